@@ -12,7 +12,7 @@ const TOKENS = 'src/client/styles/tokens.css';
 const MEDIA = 'src/client/styles/media.ts';
 const SUITES = 'unit|contract|e2e|fault|visual|load|bench';
 
-const isSheet = path => /^src\/client\/.*\.css$/.test(path) && path !== TOKENS;
+const isSheet = path => /^src\/client\/.*\.scss$/.test(path);
 /** Tests that must not wait by the clock. Pictures are looked at by people, and benchmarks and loads measure time. */
 const isTest = path =>
   /^tests\/(?:unit|contract|e2e|fault|visual|support)\/.*\.tsx?$/.test(path) && !/\/pictures\//.test(path);
@@ -282,7 +282,7 @@ const read = path => readFileSync(join(root, path), 'utf8');
 const files = ['src', 'tests']
   .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(path => join(folder, path)))
   .map(path => path.replaceAll('\\', '/'))
-  .filter(path => /\.(?:css|tsx?|m?js)$/.test(path) && !path.includes('node_modules'))
+  .filter(path => /\.(?:s?css|tsx?|m?js)$/.test(path) && !path.includes('node_modules'))
   // This file plants faults.
   .filter(path => path !== 'tests/lint.mjs')
   .map(path => ({ path, rules: RULES.filter(({ covers }) => covers(path)) }))

@@ -1,5 +1,5 @@
 import './styles/tokens.css';
-import './styles/base.css';
+import './styles/base.scss';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from './screen/error-state';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { proxy } from 'valtio';
 import '../../src/client/styles/tokens.css';
-import '../../src/client/styles/base.css';
+import '../../src/client/styles/base.scss';
 import '../../src/client/styles/fonts';
 import type { BoardActions } from '../../src/client/board/feed';
 import { Board, useBoardControl } from '../../src/client/game/board/board';

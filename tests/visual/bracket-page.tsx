@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useMemo, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import '../../src/client/styles/tokens.css';
-import '../../src/client/styles/base.css';
+import '../../src/client/styles/base.scss';
 import '../../src/client/styles/fonts';
 import { BracketControl } from '../../src/client/bracket/control';
 import { type Bracket, buildBracket } from '../../src/client/bracket/model';

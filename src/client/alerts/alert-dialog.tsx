@@ -13,7 +13,7 @@ import { useBackCloses } from '../page/use-back-closes';
 import type { AlertSettings, BodyData, BodyType } from '../state/alerts';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
-import styles from './alert-dialog.module.css';
+import styles from './alert-dialog.module.scss';
 import { AlertOtp } from './alert-otp';
 import { alertActions } from './state/alert-actions';
 import { useAlertActions } from './use-alert-actions';

@@ -4,7 +4,7 @@ import { OTP_DIGITS } from '../../protocol/otp';
 import { codeInput } from '../kit/code-input';
 import { Field } from '../kit/field';
 import { app } from '../state/app';
-import styles from './alert-dialog.module.css';
+import styles from './alert-dialog.module.scss';
 import { isDoor, useDoorText } from './door-text';
 import { alertActions } from './state/alert-actions';
 

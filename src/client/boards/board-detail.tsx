@@ -27,7 +27,7 @@ import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import { badgeOf, canActivate } from './board-badge';
-import styles from './board-detail.module.css';
+import styles from './board-detail.module.scss';
 
 const pieceKey = family('boards.piece', UPGRADES);
 

@@ -13,7 +13,7 @@ import { dateText } from '../page/moment-text';
 import { PieceImage } from '../screen/piece-image';
 import { currentLanguage } from '../settings/state/settings';
 import { type Badge, badgeOf } from './board-badge';
-import styles from './board-list.module.css';
+import styles from './board-list.module.scss';
 
 const badgeKey = family('boards.badge', ['loaned', 'staked', 'sale', 'active']);
 const ICONS = { loaned: HandHelping, staked: Lock, sale: Tag, active: Check } as const;

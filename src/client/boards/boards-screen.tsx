@@ -20,7 +20,7 @@ import { HeadNote } from '../screen/head-note';
 import { app } from '../state/app';
 import { BoardDetail } from './board-detail';
 import { BoardList, BoardThumb } from './board-list';
-import styles from './boards-screen.module.css';
+import styles from './boards-screen.module.scss';
 
 /**
  * The user's boards. The address names what is on the large one: `?item=` one of theirs by its id, `?design=` a theme that they only

@@ -14,7 +14,7 @@ import { useRead } from '../page/use-read';
 import { PieceImage } from '../screen/piece-image';
 import { app } from '../state/app';
 import { canActivate } from './board-badge';
-import styles from './own-look.module.css';
+import styles from './own-look.module.scss';
 
 /**
  * Board and pieces of the user beside their game, to be chosen from what they own. The board shows a choice at once; it is

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { UPGRADES, type UpgradeBody } from '../../protocol/items';
 import type { BodyProps } from '../alerts/alert-dialog';
-import styles from '../alerts/alert-dialog.module.css';
+import styles from '../alerts/alert-dialog.module.scss';
 import { alertActions } from '../alerts/state/alert-actions';
 import { family } from '../i18n/family';
 import { upgradeBoard } from '../items/endpoints';

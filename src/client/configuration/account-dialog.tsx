@@ -2,7 +2,7 @@ import { Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { useBackCloses } from '../page/use-back-closes';
-import styles from './account-dialog.module.css';
+import styles from './account-dialog.module.scss';
 
 interface AccountDialogProps {
   title: string;

@@ -22,7 +22,7 @@ import { useRead } from '../page/use-read';
 import { confirmExit } from '../screen/exit';
 import { defaultSettings, settings, settingsActions } from '../settings/state/settings';
 import { app, hasName } from '../state/app';
-import styles from './configuration.module.css';
+import styles from './configuration.module.scss';
 import { BeforeVisit } from './visit';
 
 interface RowProps {

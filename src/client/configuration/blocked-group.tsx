@@ -8,7 +8,7 @@ import { BLOCKED_HASH } from '../page/profile-path';
 import { useRead } from '../page/use-read';
 import { blocks, changeBlock } from '../profile/blocks-endpoint';
 import { Row } from './account-rows';
-import styles from './configuration.module.css';
+import styles from './configuration.module.scss';
 import { CallButton, ListGroup } from './list-group';
 
 /** Players whom the user has blocked, and the way to unblock them. */

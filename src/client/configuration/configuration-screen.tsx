@@ -12,7 +12,7 @@ import { optional } from '../screen/lazy-screen';
 import { settings, settingsActions } from '../settings/state/settings';
 import { AboutGroup, AccountGroup, LastGameGroup } from './account-rows';
 import { BlockedGroup } from './blocked-group';
-import styles from './configuration.module.css';
+import styles from './configuration.module.scss';
 import { DataGroup } from './data-group';
 import { DeviceNote } from './device-note';
 import { SessionsGroup } from './sessions-group';

@@ -4,7 +4,7 @@ import { isOtpCode } from '../../protocol/otp';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { AccountDialog } from './account-dialog';
-import styles from './account-dialog.module.css';
+import styles from './account-dialog.module.scss';
 import type { Proof } from './proof';
 import { type CodeProblem, ProofFields } from './proof-fields';
 

@@ -13,7 +13,7 @@ import { CallFailed } from '../screen/call-failed';
 import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { AccountDialog } from './account-dialog';
-import styles from './account-dialog.module.css';
+import styles from './account-dialog.module.scss';
 import { DeleteForm } from './delete-form';
 import { account } from './endpoints';
 import { proofFor } from './proof';

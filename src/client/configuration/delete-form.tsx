@@ -7,7 +7,7 @@ import { Button } from '../kit/button';
 import { Field, Problem } from '../kit/field';
 import { apart } from '../kit/player-name';
 import { useActions } from '../page/actions';
-import styles from './account-dialog.module.css';
+import styles from './account-dialog.module.scss';
 import { deleteAccount } from './endpoints';
 import { codeProblem, type Proof, proofAfter } from './proof';
 import { type CodeProblem, ProofFields } from './proof-fields';

@@ -9,7 +9,7 @@ import * as endpoints from '../settings/endpoints';
 import { settings, settingsActions, settingsLink } from '../settings/state/settings';
 import type { AccountSetting } from '../settings/state/settings-shapes';
 import { app, setAccountSettings } from '../state/app';
-import styles from './configuration.module.css';
+import styles from './configuration.module.scss';
 import { accountSettingOf, BeforeVisit } from './visit';
 
 /** Below a setting: whether it goes with the account or holds on this device only, and the way to the other. */

@@ -8,7 +8,7 @@ import { feedOf, styleOf, TRAVEL } from '../game/state/board-feed';
 import { premoveMode } from '../game/state/premove';
 import { settings } from '../settings/state/settings';
 import { app } from '../state/app';
-import styles from './configuration.module.css';
+import styles from './configuration.module.scss';
 import { type Explained, shown } from './shown';
 
 /** After 1 e4 e5 2 Nf3 Nc6, before and after 3 d4. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import { CodeBoxes } from '../kit/code-boxes';
-import styles from './account-dialog.module.css';
+import styles from './account-dialog.module.scss';
 import { ConfirmSignIn } from './confirm-sign-in';
 import type { codeProblem, Proof } from './proof';
 

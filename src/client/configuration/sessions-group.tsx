@@ -14,7 +14,7 @@ import { SESSIONS_HASH } from '../page/profile-path';
 import { useRead } from '../page/use-read';
 import { app } from '../state/app';
 import { AccountDialog } from './account-dialog';
-import styles from './account-dialog.module.css';
+import styles from './account-dialog.module.scss';
 import { Row } from './account-rows';
 import { ListGroup } from './list-group';
 import { codeProblem, type Proof, proofAfter, proofFor } from './proof';

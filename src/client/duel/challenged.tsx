@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { useActions } from '../page/actions';
 import { useTabTitle } from '../page/page-title';
 import { app, openChallenges, settleChallenge } from '../state/app';
-import styles from './challenged.module.css';
+import styles from './challenged.module.scss';
 import { FoundDuel } from './dialogs/found-duel';
 import { declineOf } from './endpoints';
 import { duelActions } from './state/duel-actions';

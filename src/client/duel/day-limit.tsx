@@ -5,7 +5,7 @@ import type { DuelLimits } from '../../protocol/duel-calls';
 import { kingText } from '../kit/coin-amount';
 import { useRead } from '../page/use-read';
 import { currentLanguage } from '../settings/state/settings';
-import styles from './day-limit.module.css';
+import styles from './day-limit.module.scss';
 import { ownLimits } from './endpoints';
 
 /** How much of the limit that the user has set for a day is staked; nothing where there is none. */

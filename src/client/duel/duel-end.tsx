@@ -9,7 +9,7 @@ import { apart } from '../kit/player-name';
 import { useRead } from '../page/use-read';
 import { OwnDayLimit } from './day-limit';
 import { DuelReceipt } from './duel-receipt';
-import styles from './duel-receipt.module.css';
+import styles from './duel-receipt.module.scss';
 import { receiptOf } from './endpoints';
 import { duelEnd, setEndedDuel } from './state/duel-end';
 

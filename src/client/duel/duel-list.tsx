@@ -12,7 +12,7 @@ import { CoinAmount, kingText } from '../kit/coin-amount';
 import { Flag } from '../kit/flag';
 import { app } from '../state/app';
 import { flagOf, portraitOf } from '../state/installation';
-import styles from './duel-list.module.css';
+import styles from './duel-list.module.scss';
 
 /** The public duels that wait for an opponent (DU-08). */
 export function DuelList({ duels }: { duels: Snapshot<readonly ListedDuel[]> }) {

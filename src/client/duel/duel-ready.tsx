@@ -17,7 +17,7 @@ import { useHeadingFocus } from '../page/use-heading-focus';
 import { HallScene } from '../queue/hall-scene';
 import { app, queueOf } from '../state/app';
 import { OwnDayLimit } from './day-limit';
-import styles from './duel-ready.module.css';
+import styles from './duel-ready.module.scss';
 import { SpokenDuel } from './spoken-duel';
 import { duelActions } from './state/duel-actions';
 

@@ -9,7 +9,7 @@ import { apart, nameText } from '../kit/player-name';
 import { Skeleton } from '../kit/waiting';
 import { copyText } from '../page/files';
 import type { Read } from '../page/use-read';
-import styles from './duel-receipt.module.css';
+import styles from './duel-receipt.module.scss';
 
 const totalKey = family('duel.receipt', ['paid', 'back', 'lost']);
 

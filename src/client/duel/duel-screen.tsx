@@ -17,7 +17,7 @@ import { LonePawn } from '../screen/vignette';
 import { app, hasName } from '../state/app';
 import { installation } from '../state/installation';
 import { DuelList } from './duel-list';
-import styles from './duel-screen.module.css';
+import styles from './duel-screen.module.scss';
 import { OwnLimits } from './own-limits';
 import { RecentDuels } from './recent-duels';
 import { followDuelRoom } from './session/duel-room';

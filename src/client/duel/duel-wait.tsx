@@ -15,7 +15,7 @@ import { publicUserIfAny } from '../players/endpoints';
 import { Seat, WaitingView } from '../queue/waiting-view';
 import { app, queueOf } from '../state/app';
 import type { DuelQueue } from '../state/shapes';
-import styles from './duel-wait.module.css';
+import styles from './duel-wait.module.scss';
 import { ChallengeCode, Invitation } from './invitation';
 
 const returnedKey = family('duel.wait', PARTINGS);

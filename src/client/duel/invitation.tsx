@@ -7,7 +7,7 @@ import { QrCode } from '../kit/qr-code';
 import { useToast } from '../kit/toast';
 import { copyText } from '../page/files';
 import { duelPath } from '../page/profile-path';
-import styles from './invitation.module.css';
+import styles from './invitation.module.scss';
 
 interface InvitationProps {
   /** The code of the duel. */

@@ -10,7 +10,7 @@ import { useRead } from '../page/use-read';
 import { currentLanguage } from '../settings/state/settings';
 import { DayLimit } from './day-limit';
 import { ownLimits } from './endpoints';
-import styles from './own-limits.module.css';
+import styles from './own-limits.module.scss';
 import { duelRoom, setOwnLimits } from './state/duel-room';
 
 /** Limits that the user has set for their own stakes, and the way to change them. */

@@ -6,7 +6,7 @@ import { ShortRows } from '../matches/short-rows';
 import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { app } from '../state/app';
-import styles from './duel-screen.module.css';
+import styles from './duel-screen.module.scss';
 
 const SHOWN = 5;
 

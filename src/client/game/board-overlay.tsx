@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { Spinner } from '../kit/waiting';
 import { PieceImage } from '../screen/piece-image';
 import { bannerPlace } from './banner-place';
-import styles from './board-overlay.module.css';
+import styles from './board-overlay.module.scss';
 import { useShownGame } from './shown-game';
 import { sideBelow } from './state/game';
 import { fenAt } from './state/game-position';

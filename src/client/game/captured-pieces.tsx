@@ -5,7 +5,7 @@ import { family } from '../i18n/family';
 import { nameText } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
-import styles from './captured-pieces.module.css';
+import styles from './captured-pieces.module.scss';
 
 const pieceKey = family('game.captured', CAPTURABLE);
 

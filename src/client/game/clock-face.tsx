@@ -6,7 +6,7 @@ import { otherSide } from '../../rules/chess';
 import { clockText } from '../../rules/clock-text';
 import { MarkedText } from '../kit/marked-text';
 import { apart, nameText } from '../kit/player-name';
-import styles from './clock-face.module.css';
+import styles from './clock-face.module.scss';
 import { DuelMark } from './duel-mark';
 import { useShownGame } from './shown-game';
 import { clockLeft } from './state/game-clock';

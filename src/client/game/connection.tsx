@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import styles from './connection.module.css';
+import styles from './connection.module.scss';
 import { useShownGame } from './shown-game';
 import { connectionKey } from './text-keys';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Millis } from '../../rules/units';
-import styles from './countdown.module.css';
+import styles from './countdown.module.scss';
 import { minutesText } from './time-text';
 
 interface CountdownProps {

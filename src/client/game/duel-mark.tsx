@@ -2,7 +2,7 @@ import { Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { kingText } from '../kit/coin-amount';
-import styles from './duel-mark.module.css';
+import styles from './duel-mark.module.scss';
 import { useShownGame } from './shown-game';
 
 /** Says that a game is a duel, and what each of the two has staked on it. Shows nothing in other games. */

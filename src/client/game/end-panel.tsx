@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './end-panel.module.css';
+import styles from './end-panel.module.scss';
 import type { EndgameAlert } from './endgame-alert';
 import { NamedText } from './named-text';
 import { PoolName } from './pool-name';

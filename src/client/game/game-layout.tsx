@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './game-layout.module.css';
+import styles from './game-layout.module.scss';
 
 interface GameLayoutProps {
   /** The narrow rail beside everything; a phone has no room for it. */

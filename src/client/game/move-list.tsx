@@ -6,7 +6,7 @@ import { pliesBefore } from '../../rules/chess';
 import { plyOfStep, type Step } from '../board/steps';
 import { family } from '../i18n/family';
 import { useLanguage } from '../page/languages';
-import styles from './move-list.module.css';
+import styles from './move-list.module.scss';
 import { useShownGame } from './shown-game';
 import { baseTime, tenthsFormat, thoughtText } from './time-text';
 

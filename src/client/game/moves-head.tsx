@@ -5,7 +5,7 @@ import { pliesBefore } from '../../rules/chess';
 import type { Step } from '../board/steps';
 import { Button } from '../kit/button';
 import { MarkedText } from '../kit/marked-text';
-import styles from './moves-head.module.css';
+import styles from './moves-head.module.scss';
 import { PlayedOpening } from './played-opening';
 import { useShownGame } from './shown-game';
 

@@ -5,7 +5,7 @@ import { BreakingName } from '../kit/breaking-name';
 import { MarkedText } from '../kit/marked-text';
 import { nameText } from '../kit/player-name';
 import { Countdown } from './countdown';
-import styles from './named-text.module.css';
+import styles from './named-text.module.scss';
 
 /** Key of a text that `NamedText` and `spokenText` show. */
 export type GameText = Extract<ParseKeys, `game.${string}`>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Opening, openingOf } from '../../rules/openings';
-import styles from './opening-name.module.css';
+import styles from './opening-name.module.scss';
 import { useOpeningNames, useOpenings } from './openings';
 
 /** The opening that the moves on the board make; nothing while openings and names are loading. */

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import styles from './past-shade.module.css';
+import styles from './past-shade.module.scss';
 import { useShownGame } from './shown-game';
 
 /** Dims the edge of the board while an older position is on it, so that nobody takes it for the current one. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import styles from './moves-head.module.css';
+import styles from './moves-head.module.scss';
 import { OpeningName } from './opening-name';
 import { useShownGame } from './shown-game';
 

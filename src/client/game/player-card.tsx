@@ -19,7 +19,7 @@ import { houseMet, rememberHouseMet } from '../storage/flags';
 import { CapturedPieces } from './captured-pieces';
 import { Connection } from './connection';
 import { DuelMark } from './duel-mark';
-import styles from './player-card.module.css';
+import styles from './player-card.module.scss';
 import { useMaterial, useShownGame } from './shown-game';
 
 interface PlayerCardProps {

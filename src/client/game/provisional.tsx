@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import styles from './provisional.module.css';
+import styles from './provisional.module.scss';
 
 /** Beside a rating that still moves far with each game, because few have been played. */
 export function Provisional() {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { LogoMark } from '../page/logo';
-import styles from './rail.module.css';
+import styles from './rail.module.scss';
 
 /** The narrow rail beside a board: the mark above, buttons below. @param top stands above the mark */
 export function Rail({ top, children }: { top?: ReactNode; children: ReactNode }) {

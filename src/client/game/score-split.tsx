@@ -5,7 +5,7 @@ import { family } from '../i18n/family';
 import { MarkedText } from '../kit/marked-text';
 import { numberText } from '../kit/number-text';
 import { currentLanguage } from '../settings/state/settings';
-import styles from './score-split.module.css';
+import styles from './score-split.module.scss';
 
 const resultKey = family('common.result', ['wins', 'draws', 'losses']);
 

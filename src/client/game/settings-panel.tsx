@@ -9,7 +9,7 @@ import { Tabs } from '../kit/tabs';
 import { BoardSettings } from './settings/board-settings';
 import { GameSettings } from './settings/game-settings';
 import { SoundSettings } from './settings/sound-settings';
-import styles from './settings-panel.module.css';
+import styles from './settings-panel.module.scss';
 import { useShownGame } from './shown-game';
 
 const SECTIONS = ['board', 'game', 'sound'] as const;

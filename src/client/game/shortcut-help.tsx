@@ -7,7 +7,7 @@ import { keyRows, useModalKeys } from '../keys/use-keys';
 import { IconButton } from '../kit/button';
 import { useBackCloses } from '../page/use-back-closes';
 import { keyNames } from './key-names';
-import styles from './shortcut-help.module.css';
+import styles from './shortcut-help.module.scss';
 
 /** Keys that work on the screen below, by groups. */
 const listKeys = () => {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './tool.module.css';
+import styles from './tool.module.scss';
 
 /** How pictures of tools are drawn. */
 export const PICTURE = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -8,7 +8,7 @@ import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { settings, settingsActions } from '../settings/state/settings';
 import { useShownGame } from './shown-game';
-import styles from './zen.module.css';
+import styles from './zen.module.scss';
 
 /**
  * Parts of a game's screen that zen mode hides: they can neither be seen nor reached, and the board has the room of the cards

@@ -6,7 +6,7 @@ import { Provisional } from '../game/provisional';
 import { Skeleton } from '../kit/waiting';
 import type { StillPiece } from '../screen/still-board';
 import { app } from '../state/app';
-import styles from './hero.module.css';
+import styles from './hero.module.scss';
 import { OwnBoard } from './own-board';
 import { PlayButton } from './play-button';
 

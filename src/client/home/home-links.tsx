@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ENTRIES } from '../screen/entries';
 import { isWhole, useMenuLook } from '../screen/use-menu-look';
-import styles from './home-links.module.css';
+import styles from './home-links.module.scss';
 
 const LINKS = ['duel', 'matches', 'profile', 'configuration'] as const;
 

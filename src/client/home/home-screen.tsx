@@ -13,7 +13,7 @@ import type { User } from '../state/shapes';
 import { supportActions } from '../state/support';
 import { rememberRated, wasRated } from '../storage/flags';
 import { HomeLinks } from './home-links';
-import styles from './home-screen.module.css';
+import styles from './home-screen.module.scss';
 import { NextStrip, WatchPanel } from './later-parts';
 import { BoardTile, TournamentTile } from './middle-tiles';
 import { QuickModes } from './quick-modes';

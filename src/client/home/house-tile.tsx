@@ -21,7 +21,7 @@ import { queueActions } from '../queue/state/queue-actions';
 import { lazyScreen } from '../screen/lazy-screen';
 import { useLateMenu } from '../screen/use-late-menu';
 import { houseChoice, rememberHouseChoice } from './house-choice';
-import styles from './house-tile.module.css';
+import styles from './house-tile.module.scss';
 
 const Menu = lazyScreen(() => import('../kit/menu'), 'Menu');
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/waiting';
 import type { StillPiece } from '../screen/still-board';
 import { app } from '../state/app';
 import { NextTournament } from './later-parts';
-import styles from './middle-tiles.module.css';
+import styles from './middle-tiles.module.scss';
 import { OwnBoard, useOwnTheme } from './own-board';
 
 /**

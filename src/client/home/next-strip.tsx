@@ -26,7 +26,7 @@ import { queueActions } from '../queue/state/queue-actions';
 import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { TournamentNote } from '../tournament/tournament-note';
-import styles from './next-strip.module.css';
+import styles from './next-strip.module.scss';
 
 const resultKey = family('home.next', OUTCOMES);
 const STEPS = ['rapid', 'tournament', 'watch'] as const;

@@ -11,7 +11,7 @@ import type { User } from '../state/shapes';
 import { Hero, type HeroProps } from './hero';
 import { HouseTile } from './house-tile';
 import { PlayButton } from './play-button';
-import styles from './quick-modes.module.css';
+import styles from './quick-modes.module.scss';
 
 /**
  * The ways into a game that begin at once.

@@ -25,7 +25,7 @@ import { app } from '../state/app';
 import { LiveClock } from '../watch/live-clock';
 import { useGamesToWatch } from '../watch/use-games-to-watch';
 import { marksOf, namesOf, watchedOf } from '../watch/watched-game';
-import styles from './watch-panel.module.css';
+import styles from './watch-panel.module.scss';
 
 /** As many as there is room for: with boards, and without them in a low window. */
 const SHOWN = 4;

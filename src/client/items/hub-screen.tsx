@@ -19,7 +19,7 @@ import { PieceImage } from '../screen/piece-image';
 import { app, hasName } from '../state/app';
 import { portraitOf } from '../state/installation';
 import type { Profile } from '../state/shapes';
-import styles from './hub-screen.module.css';
+import styles from './hub-screen.module.scss';
 import { bareName, wornName } from './item-words';
 import { ALL_OF, type ItemKind, itemPicture, wornOf } from './kinds';
 import { type OwnItem, PATH_OF, useItems } from './use-items';

@@ -15,7 +15,7 @@ import { app } from '../state/app';
 import { missingOf } from './designs';
 import * as endpoints from './endpoints';
 import { leaving, type Named, namedBy, naming } from './item-address';
-import styles from './item-screen.module.css';
+import styles from './item-screen.module.scss';
 import { DesignTile, ItemTile, MarketTile, NoneTile } from './item-tile';
 import { wornName } from './item-words';
 import { KindBand } from './kind-band';

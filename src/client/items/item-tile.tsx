@@ -9,10 +9,10 @@ import { portraitOf } from '../state/installation';
 import type { Profile } from '../state/shapes';
 import type { Design } from './designs';
 import { ItemImage } from './item-image';
-import styles from './item-tile.module.css';
+import styles from './item-tile.module.scss';
 import { wornName } from './item-words';
 import { type ItemKind, itemPicture } from './kinds';
-import tiers from './tiers.module.css';
+import tiers from './tiers.module.scss';
 import type { OwnItem } from './use-items';
 
 const noneKey = family('items.none', WORN_KINDS);

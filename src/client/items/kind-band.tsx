@@ -12,7 +12,7 @@ import { publicUserIfAny } from '../players/endpoints';
 import { PieceImage } from '../screen/piece-image';
 import { app, hasName } from '../state/app';
 import * as endpoints from './endpoints';
-import styles from './kind-band.module.css';
+import styles from './kind-band.module.scss';
 import { ALL_OF, type ItemKind, itemPicture, wornOf } from './kinds';
 import { PATH_OF } from './use-items';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { median } from '../../rules/market';
 import { CoinAmount } from '../kit/coin-amount';
-import styles from './story.module.css';
+import styles from './story.module.scss';
 
 const WIDTH = 160;
 const HEIGHT = 44;

@@ -15,7 +15,7 @@ import { app } from '../state/app';
 import { portraitOf } from '../state/installation';
 import { chooseStarter } from './endpoints';
 import { avatarName } from './item-name';
-import styles from './starter-form.module.css';
+import styles from './starter-form.module.scss';
 
 /**
  * Body of the `starter` alert: a newcomer may take an avatar, or stay as they are.

@@ -9,7 +9,7 @@ import { useRead } from '../page/use-read';
 import { supportActions } from '../state/support';
 import { provenance } from './endpoints';
 import { SaleDots } from './sale-dots';
-import styles from './story.module.css';
+import styles from './story.module.scss';
 
 const howKey = family('items.story.how', ['starter', 'chosen', 'award', 'house', 'prize']);
 

@@ -10,7 +10,7 @@ import { StillBoard, stillPieces } from '../screen/still-board';
 import { settings } from '../settings/state/settings';
 import { app } from '../state/app';
 import { type LastPosition, lastPosition } from './last-game';
-import styles from './tried-board.module.css';
+import styles from './tried-board.module.scss';
 
 interface TriedBoardProps {
   theme: string;

@@ -5,7 +5,7 @@ import { ButtonLink } from '../kit/button-link';
 import { waysTo } from './designs';
 import { designPath } from './item-address';
 import type { ItemKind } from './kinds';
-import styles from './ways.module.css';
+import styles from './ways.module.scss';
 
 const wayKey = family('items.way', ['start', 'choice', 'market', 'prize']);
 

@@ -6,7 +6,7 @@ import { BreakingName, lettersOf } from '../kit/breaking-name';
 import { portraitOf } from '../state/installation';
 import type { User } from '../state/shapes';
 import { Pennant } from './pennant';
-import styles from './worn-card.module.css';
+import styles from './worn-card.module.scss';
 
 interface WornCardProps {
   user: Pick<User, 'username' | 'rapidRating' | 'blitzRating'>;

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import styles from './avatar.module.css';
+import styles from './avatar.module.scss';
 
 interface AvatarProps {
   /** Address of the picture; `null` for a plain figure, `undefined` while it is not known. */

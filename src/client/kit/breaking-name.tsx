@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import styles from './breaking-name.module.css';
+import styles from './breaking-name.module.scss';
 
 /** The parts of a name after which it may go on in the next line. */
 const partsOf = (name: string): string[] => name.split(/(?<=\w_)(?=.)/);

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import styles from './button.module.css';
+import styles from './button.module.scss';
 import { Spinner } from './waiting';
 
 export interface ButtonLook {

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId, useState } from 'react';
-import styles from './code-boxes.module.css';
+import styles from './code-boxes.module.scss';
 import { CODE_DIGITS, codeInput } from './code-input';
 
 const PLACES = Array.from({ length: CODE_DIGITS }, (_, place) => place);

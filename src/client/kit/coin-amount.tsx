@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './coin-amount.module.css';
+import styles from './coin-amount.module.scss';
 import { numberFormat } from './number-text';
 import { VisuallyHidden } from './visually-hidden';
 

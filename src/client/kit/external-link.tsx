@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './external-link.module.css';
+import styles from './external-link.module.scss';
 import { VisuallyHidden } from './visually-hidden';
 
 /** A link in running text to an external page, which opens in a new tab. */

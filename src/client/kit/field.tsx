@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './field.module.css';
+import styles from './field.module.scss';
 
 /** Properties that a field hands to its control. */
 interface ControlProps {

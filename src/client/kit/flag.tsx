@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import styles from './flag.module.css';
+import styles from './flag.module.scss';
 
 interface FlagProps {
   /** Address of the picture. */

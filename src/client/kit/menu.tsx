@@ -9,7 +9,7 @@ import {
 } from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
-import styles from './menu.module.css';
+import styles from './menu.module.scss';
 
 /** One line of a menu. */
 export interface MenuEntry {

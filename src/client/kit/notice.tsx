@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './notice.module.scss';
 
 export interface NoticeProps {
   /** For a low place: the button stands beside the words instead of under them. */

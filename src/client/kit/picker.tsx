@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import styles from './picker.module.css';
+import styles from './picker.module.scss';
 import { VisuallyHidden } from './visually-hidden';
 
 interface PickerProps<Value extends string> {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { breakable } from './breaking-name';
-import styles from './player-name.module.css';
+import styles from './player-name.module.scss';
 
 /** Name that stands for a player whose account is deleted: `goneName` of `rules/gone.ts`. */
 const GONE = /^~\d+$/;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import styles from './qr-code.module.css';
+import styles from './qr-code.module.scss';
 
 /** Width of the light margin around the code, in modules: without it readers do not find the code. */
 const QUIET = 4;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { kingText } from './coin-amount';
-import styles from './coin-amount.module.css';
+import styles from './coin-amount.module.scss';
 
 /** The coin of the queens. Decorative: the currency is named beside it. */
 export function QueenCoin({ size }: { size: number }) {

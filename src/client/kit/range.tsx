@@ -1,5 +1,5 @@
 import type { ComponentProps, CSSProperties } from 'react';
-import styles from './range.module.css';
+import styles from './range.module.scss';
 
 interface RangeProps extends Omit<ComponentProps<'input'>, 'type' | 'min' | 'max' | 'value' | 'onChange'> {
   /** Its steps begin at 0. */

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './search-field.module.css';
+import styles from './search-field.module.scss';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** Placeholder and accessible name. */

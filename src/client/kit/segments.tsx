@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './segments.module.css';
+import styles from './segments.module.scss';
 
 interface SegmentsProps<Value extends string | number> {
   /** How many stand side by side. */

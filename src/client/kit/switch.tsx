@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import styles from './switch.module.css';
+import styles from './switch.module.scss';
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   /** Of the label around words and switch. */

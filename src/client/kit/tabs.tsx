@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import styles from './tabs.module.css';
+import styles from './tabs.module.scss';
 
 interface TabsProps<Name extends string> {
   /** Accessible name. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import styles from './toast.module.css';
+import styles from './toast.module.scss';
 
 const SHOWN_MS = 4_000;
 /** With something to press. */

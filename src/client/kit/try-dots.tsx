@@ -1,4 +1,4 @@
-import styles from './try-dots.module.css';
+import styles from './try-dots.module.scss';
 
 /** Wrong codes in a row until none is looked at for a while. */
 const MAX_TRIES = 5;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './visually-hidden.module.css';
+import styles from './visually-hidden.module.scss';
 
 interface VisuallyHiddenProps {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import styles from './waiting.module.css';
+import styles from './waiting.module.scss';
 
 /** A small turning ring in the colour of its text. Says nothing itself: the busy control does. */
 export function Spinner() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import styles from './whole-text.module.css';
+import styles from './whole-text.module.scss';
 
 /** Distance from the edges of the window, in pixels. */
 const EDGE = 8;

@@ -15,7 +15,7 @@ import { app } from '../state/app';
 import { tournaments } from '../tournament/state/tournaments';
 import { RunningTournaments } from '../tournament/tournament-rows';
 import { useTournaments } from '../tournament/use-tournaments';
-import styles from './around-live.module.css';
+import styles from './around-live.module.scss';
 import { endedGames } from './ended-games';
 
 const EVERY_MS = 20_000;

@@ -11,7 +11,7 @@ import { neutralPath } from '../page/profile-path';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { MarkedClock } from '../watch/live-clock';
 import { marksOf, namesOf, watchedOf } from '../watch/watched-game';
-import styles from './live-list.module.css';
+import styles from './live-list.module.scss';
 
 const ICONS: Readonly<Record<WatchedOrigin, LucideIcon>> = { tournament: Trophy, duel: Swords };
 const playedKey = family('live.played', WATCHED_ORIGINS);

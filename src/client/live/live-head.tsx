@@ -8,7 +8,7 @@ import { family } from '../i18n/family';
 import { NameSearch } from '../kit/name-search';
 import { Picker } from '../kit/picker';
 import { isOrigin, type LiveFilter, type LiveKind, totalOf } from './live-filter';
-import styles from './live-head.module.css';
+import styles from './live-head.module.scss';
 
 const KINDS: readonly LiveKind[] = [...QUICK_MODES.toReversed(), ...WATCHED_ORIGINS];
 

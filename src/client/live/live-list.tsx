@@ -5,7 +5,7 @@ import { useMedia } from '../kit/use-media';
 import type { GamesToWatch } from '../watch/use-games-to-watch';
 import { LiveCard } from './live-card';
 import { liveLayout } from './live-layout';
-import styles from './live-list.module.css';
+import styles from './live-list.module.scss';
 
 interface LiveListProps {
   games: GamesToWatch;

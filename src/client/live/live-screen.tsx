@@ -16,7 +16,7 @@ import { AroundLive } from './around-live';
 import { isWanted, type LiveFilter, liveFilterOf, liveQueryOf, totalOf, wantedOf } from './live-filter';
 import { LiveHead } from './live-head';
 import { LiveList } from './live-list';
-import styles from './live-screen.module.css';
+import styles from './live-screen.module.scss';
 
 /** So many more are asked for each time that the end of the list comes into view. */
 const STEP = 48;

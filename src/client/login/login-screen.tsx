@@ -12,7 +12,7 @@ import { PRODUCT_NAME } from '../page/logo';
 import { StillBoard, type StillPiece } from '../screen/still-board';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
-import styles from './login-screen.module.css';
+import styles from './login-screen.module.scss';
 
 /** White has just castled on the king's side; ghosts where king and rook came from. */
 const CASTLED: readonly StillPiece[] = [

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GENERATIONS, MARKET_ORDERS, ORDERED_BY } from '../../protocol/market';
 import { family } from '../i18n/family';
-import styles from './filter-panel.module.css';
+import styles from './filter-panel.module.scss';
 import { type MarketFilter, ORDERS_BY } from './market-filter';
 
 /** The panel closes by itself after so long (MK-02). */

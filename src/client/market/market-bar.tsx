@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { STATEMENT_VIEW } from '../page/page-title';
 import { pageUrl } from '../page/page-url';
 import { installation } from '../state/installation';
-import styles from './market-bar.module.css';
+import styles from './market-bar.module.scss';
 import type { MarketFilter } from './market-filter';
 
 const actionKey = family('market.action', MARKET_ACTIONS);

@@ -7,11 +7,11 @@ import { family } from '../i18n/family';
 import { designPath } from '../items/item-address';
 import { ItemImage } from '../items/item-image';
 import { designOf, marketItemName, marketPicture } from '../items/market-item';
-import tiers from '../items/tiers.module.css';
+import tiers from '../items/tiers.module.scss';
 import { Button } from '../kit/button';
 import { CoinAmount } from '../kit/coin-amount';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import styles from './market-card.module.css';
+import styles from './market-card.module.scss';
 import { useDeals } from './use-deals';
 
 const busyKey = family('market.busy', BUSY_ITEMS);

@@ -15,7 +15,7 @@ import { WaitingKnight } from '../screen/vignette';
 import { DesignPanel } from './design-panel';
 import { MarketCard } from './market-card';
 import { isNarrow, type MarketFilter } from './market-filter';
-import styles from './market-screen.module.css';
+import styles from './market-screen.module.scss';
 import { Pages } from './pages';
 import { RecentDeals } from './recent-deals';
 import { useDeals } from './use-deals';

@@ -13,7 +13,7 @@ import { FilterPanel } from './filter-panel';
 import { MarketBar } from './market-bar';
 import { changedQuery, type MarketFilter, marketFilterOf, marketQueryOf } from './market-filter';
 import { MarketItems } from './market-grid';
-import styles from './market-screen.module.css';
+import styles from './market-screen.module.scss';
 import { namesFor } from './names-for';
 import { market, marketActions } from './state/market';
 import { useWatches } from './use-watches';

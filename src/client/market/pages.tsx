@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shownPages } from '../../rules/market';
-import styles from './pages.module.css';
+import styles from './pages.module.scss';
 
 interface PagesProps {
   /** Counted from 0. */

@@ -6,7 +6,7 @@ import { useRead } from '../page/use-read';
 import { CallFailed } from '../screen/call-failed';
 import { statement } from '../statement/endpoints';
 import { Movements } from '../statement/statement-list';
-import styles from './recent-deals.module.css';
+import styles from './recent-deals.module.scss';
 
 const SHOWN = 5;
 

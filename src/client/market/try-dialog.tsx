@@ -15,7 +15,7 @@ import { useBackCloses } from '../page/use-back-closes';
 import { useRead } from '../page/use-read';
 import { DialogClose } from '../screen/dialog-close';
 import { marketItemOf } from './endpoints';
-import styles from './try-dialog.module.css';
+import styles from './try-dialog.module.scss';
 
 interface TryDialogProps {
   /** The item's id. */

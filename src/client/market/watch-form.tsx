@@ -9,7 +9,7 @@ import { Field } from '../kit/field';
 import { useTypedAmount } from '../page/typed-amount';
 import { currentLanguage } from '../settings/state/settings';
 import type { Watches } from './use-watches';
-import styles from './watch-form.module.css';
+import styles from './watch-form.module.scss';
 
 /** Signs of the highest price with its marks and decimals. */
 const MAX_TYPED = 14;

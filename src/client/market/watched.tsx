@@ -6,7 +6,7 @@ import { designPath } from '../items/item-address';
 import { itemName } from '../items/item-name';
 import { CoinAmount } from '../kit/coin-amount';
 import { VisuallyHidden } from '../kit/visually-hidden';
-import styles from './watched.module.css';
+import styles from './watched.module.scss';
 
 /** The designs that the user watches; each leads to its page. */
 export function Watched({ watches }: { watches: readonly Watch[] }) {

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../kit/button';
 import { Switch } from '../kit/switch';
 import { installation } from '../state/installation';
 import { ALL, type Choice, choiceQuery, countOf, NONE } from './choice';
-import styles from './choice-bar.module.css';
+import styles from './choice-bar.module.scss';
 import { useExport } from './use-export';
 
 interface ChoiceBarProps {

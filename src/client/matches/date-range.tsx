@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import { useLanguage } from '../page/languages';
-import styles from './date-range.module.css';
+import styles from './date-range.module.scss';
 import { daysText, dayText } from './date-text';
 import { type Day, dayOf, dayStart } from './history-filter';
 

@@ -10,7 +10,7 @@ import { NameSearch } from '../kit/name-search';
 import { Picker } from '../kit/picker';
 import { ANALYSIS_PATH } from '../page/page-title';
 import { DateRange } from './date-range';
-import styles from './filter-bar.module.css';
+import styles from './filter-bar.module.scss';
 import {
   controlName,
   FILTER_NAMES,

@@ -8,7 +8,7 @@ import { figureText, GamesPlayed, ScoreBar } from '../game/score-split';
 import { Button } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
-import styles from './history-summary.module.css';
+import styles from './history-summary.module.scss';
 import { RESULT_ICONS, resultKey } from './match-marks';
 
 interface SummaryLineProps {

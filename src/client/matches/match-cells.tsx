@@ -16,7 +16,7 @@ import { profilePath } from '../page/profile-path';
 import { portraitOf } from '../state/installation';
 import { rowDate } from './date-text';
 import { controlName, type OwnMatch } from './history-filter';
-import styles from './match-cells.module.css';
+import styles from './match-cells.module.scss';
 import type { MatchActions } from './match-row';
 
 /** The cells of a game's row. */

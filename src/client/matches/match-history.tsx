@@ -12,7 +12,7 @@ import { FilterBar } from './filter-bar';
 import { FILTER_PARTS, filterOf, filterQuery, listQuery, orderOf } from './history-filter';
 import { SummaryLine } from './history-summary';
 import { MatchList, type NotLoadedWords, Waiting } from './match-list';
-import styles from './matches-screen.module.css';
+import styles from './matches-screen.module.scss';
 import { useChoice } from './use-choice';
 import { useMatchActions } from './use-match-actions';
 

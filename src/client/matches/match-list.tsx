@@ -12,10 +12,10 @@ import { CallFailed } from '../screen/call-failed';
 import { LonePawn } from '../screen/vignette';
 import type { Choice } from './choice';
 import { missingPage, rowCount } from './history-pages';
-import styles from './match-list.module.css';
+import styles from './match-list.module.scss';
 import { type MatchActions, WaitingRow } from './match-row';
 import { MatchTable, TableHead } from './match-table';
-import tableStyles from './match-table.module.css';
+import tableStyles from './match-table.module.scss';
 import { type History, useHistory } from './use-history';
 
 /** This close to the end of the page the next games are fetched. @source MH-01 */

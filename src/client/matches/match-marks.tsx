@@ -23,7 +23,7 @@ import { family } from '../i18n/family';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { PieceImage } from '../screen/piece-image';
 import { type OwnMatch, SHOWN_REASONS, type ShownReason, shownReason } from './history-filter';
-import styles from './match-marks.module.css';
+import styles from './match-marks.module.scss';
 
 /** Colour, result and reason of a game: a sign each. The reason has its word where there is room for it. */
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/waiting';
 import { type OwnMatch, ownMatch } from './history-filter';
 import { Control, DateLink, Face, OpponentLink, PlayedMoves, Rating, ReportButton } from './match-cells';
 import { ReasonMark, ResultMark, SideMark } from './match-marks';
-import styles from './match-row.module.css';
+import styles from './match-row.module.scss';
 import { OpeningCell } from './opening-cell';
 
 /** Actions on a game. The object is always the same one, so that scrolling draws new rows only. */

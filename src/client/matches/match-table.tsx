@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../kit/visually-hidden';
 import { ALL, type Choice, isChosen, NONE } from './choice';
 import { entryAt, type HistoryPages, rowCount } from './history-pages';
 import { COLUMNS, columnKey, type MatchActions, MatchCard, MatchRow } from './match-row';
-import styles from './match-table.module.css';
+import styles from './match-table.module.scss';
 
 interface MatchTableProps {
   pages: HistoryPages;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { parseMovements } from '../../protocol/movements';
 import { type OpeningBook, openingOf } from '../../rules/openings';
 import { useOpeningNames } from '../game/openings';
-import styles from './opening-cell.module.css';
+import styles from './opening-cell.module.scss';
 
 interface OpeningCellProps {
   movements: string;

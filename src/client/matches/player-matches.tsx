@@ -5,7 +5,7 @@ import { apart } from '../kit/player-name';
 import { profilePath } from '../page/profile-path';
 import { MatchHistory } from './match-history';
 import { NoGamesOf } from './match-list';
-import styles from './matches-screen.module.css';
+import styles from './matches-screen.module.scss';
 
 /** The finished games of another player, as they saw them. A view of their card. */
 export function PlayerMatches({ username }: { username: string }) {

@@ -7,7 +7,7 @@ import { DateLink, Face, OpponentLink } from './match-cells';
 import { ResultMark, SideMark } from './match-marks';
 import { openMatch } from './match-row';
 import { OpeningCell } from './opening-cell';
-import styles from './short-rows.module.css';
+import styles from './short-rows.module.scss';
 
 interface ShortRowsProps {
   games: readonly HistoryEntry[];

@@ -22,7 +22,7 @@ import { currentLanguage } from '../settings/state/settings';
 import { installation } from '../state/installation';
 import { supportActions } from '../state/support';
 import { noticeWords } from './notice-words';
-import styles from './notices-panel.module.css';
+import styles from './notices-panel.module.scss';
 
 export type KnownNotice = Notice & { news: News };
 

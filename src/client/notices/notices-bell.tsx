@@ -9,7 +9,7 @@ import { apart } from '../kit/player-name';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { lazyScreen } from '../screen/lazy-screen';
 import { app, openChallenges } from '../state/app';
-import styles from './notices-bell.module.css';
+import styles from './notices-bell.module.scss';
 
 const NoticesPanel = lazyScreen(
   () => withTexts(['notices', 'figures', 'items'], () => import('./notices-panel')),

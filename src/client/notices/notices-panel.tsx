@@ -6,7 +6,7 @@ import { DialogClose } from '../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../screen/side-panel';
 import { LonePawn } from '../screen/vignette';
 import { isKnown, NoticeRow } from './notice-row';
-import styles from './notices-panel.module.css';
+import styles from './notices-panel.module.scss';
 import { useNotices } from './use-notices';
 
 interface NoticesPanelProps {

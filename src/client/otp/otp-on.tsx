@@ -13,7 +13,7 @@ import { app, setTwoFactor } from '../state/app';
 import { supportActions } from '../state/support';
 import type { Call } from '../transport/endpoint';
 import { otpDisable, otpRecovery } from './endpoints';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 import { RecoveryInput } from './recovery-input';
 import { SessionsLink } from './sessions-link';
 import { recoveryCodeActions, recoveryCodes } from './state/recovery-codes';

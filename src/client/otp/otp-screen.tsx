@@ -11,7 +11,7 @@ import { CallFailed } from '../screen/call-failed';
 import { app } from '../state/app';
 import { otpSetup } from './endpoints';
 import { OtpOff, OtpOn } from './otp-on';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 import { OtpSetup } from './otp-setup';
 import { OtpSteps } from './otp-steps';
 import { RecoveryCodes } from './recovery-codes';

@@ -12,7 +12,7 @@ import { useActions } from '../page/actions';
 import { copyText } from '../page/files';
 import { app, setTwoFactor } from '../state/app';
 import { otpValidate } from './endpoints';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 import { SessionsLink } from './sessions-link';
 import { recoveryCodeActions } from './state/recovery-codes';
 import { TriesLeft } from './tries-left';

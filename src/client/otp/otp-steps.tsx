@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
 import { InHead } from '../screen/head-place';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 
 const STEPS = ['scan', 'check', 'keep'] as const;
 const stepKey = family('otp.steps', STEPS);

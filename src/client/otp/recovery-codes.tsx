@@ -5,7 +5,7 @@ import { Button } from '../kit/button';
 import { Field } from '../kit/field';
 import { useToast } from '../kit/toast';
 import { copyText, saveFile } from '../page/files';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 import { RecoveryInput } from './recovery-input';
 import { isOneOf } from './state/recovery-codes';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 
 /** Signs of a recovery code with its hyphen, and some room for blanks that come with a paste. */
 const MAX_TYPED = 12;

@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SESSIONS_LIST } from '../page/profile-path';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 
 /** Way to the list of sessions, since a second factor keeps out nobody who is signed in already. */
 export function SessionsLink() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TryDots } from '../kit/try-dots';
-import styles from './otp-screen.module.css';
+import styles from './otp-screen.module.scss';
 import type { Refused } from './use-refusal-text';
 
 /** How many wrong codes may still be tried, in words and dots. */

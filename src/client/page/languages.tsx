@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Language } from '../../protocol/settings';
 import { currentLanguage, settings, settingsActions } from '../settings/state/settings';
-import styles from './language-picker.module.css';
+import styles from './language-picker.module.scss';
 
 /** Each language in its own words, in the order of the pickers. */
 export const LANGUAGE_NAMES: readonly (readonly [Language, string])[] = [

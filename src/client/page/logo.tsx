@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import styles from './logo.module.css';
+import styles from './logo.module.scss';
 
 /** The name of the product, the same in every language. */
 export const PRODUCT_NAME = 'Kingside';

@@ -6,7 +6,7 @@ import { CONFIRM_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { beginsMove } from './begins-move';
-import styles from './confirm-bar.module.css';
+import styles from './confirm-bar.module.scss';
 
 /** Buttons and dialogs have an Enter of their own. */
 const hasOwnEnter = (press: KeyPress) => press.isIn('control') || press.isIn('field') || press.isIn('dialog');

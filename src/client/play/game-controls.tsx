@@ -7,7 +7,7 @@ import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { useBackCloses } from '../page/use-back-closes';
-import styles from './game-controls.module.css';
+import styles from './game-controls.module.scss';
 import { GameMenu } from './game-menu';
 import { OfferSlot } from './offer-slot';
 

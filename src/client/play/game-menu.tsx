@@ -6,7 +6,7 @@ import { canOfferDraw, game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
 import type { SettingsOpener } from '../game/use-panels';
 import { Button } from '../kit/button';
-import styles from './game-controls.module.css';
+import styles from './game-controls.module.scss';
 import { OFFER_ARMED_MS } from './offer-slot';
 import { SurrenderButton } from './surrender-button';
 import { useArmed } from './use-armed';

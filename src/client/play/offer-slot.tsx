@@ -7,7 +7,7 @@ import { NamedText } from '../game/named-text';
 import { game } from '../game/state/game';
 import { gameActions } from '../game/state/game-actions';
 import { Button, IconButton } from '../kit/button';
-import styles from './game-controls.module.css';
+import styles from './game-controls.module.scss';
 import { ThroughRule } from './series/on-demand';
 import { useArmed } from './use-armed';
 

@@ -11,7 +11,7 @@ import { rematchNote } from '../game/state/rematch';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { OFFER_ARMED_MS } from './offer-slot';
-import styles from './rematch.module.css';
+import styles from './rematch.module.scss';
 import { useArmed } from './use-armed';
 
 const noteKey = family('game.rematch.note', ['left', 'waiting', 'over', 'lost', 'gone', 'unavailable']);

@@ -18,7 +18,7 @@ import { Button } from '../kit/button';
 import { Skeleton } from '../kit/waiting';
 import { AfterGame } from './after-game';
 import { Rematch } from './rematch';
-import styles from './result.module.css';
+import styles from './result.module.scss';
 import { SeriesEnd } from './series/on-demand';
 
 interface ResultActionsProps {

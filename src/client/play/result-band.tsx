@@ -14,7 +14,7 @@ import { game } from '../game/state/game';
 import { family } from '../i18n/family';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
-import styles from './result.module.css';
+import styles from './result.module.scss';
 
 interface ResultBandProps {
   /** Own rating after the game; `null` until the user's data has come. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gameActions } from '../game/state/game-actions';
 import { Button } from '../kit/button';
-import styles from './game-controls.module.css';
+import styles from './game-controls.module.scss';
 import { useHold } from './use-hold';
 
 /** Long enough not to happen by accident. The ring in the style sheet takes as long. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
 import { alertActions } from '../alerts/state/alert-actions';
 import { Button, type ButtonLook } from '../kit/button';
-import styles from './challenge.module.css';
+import styles from './challenge.module.scss';
 
 interface ChallengeButtonProps extends Pick<ButtonLook, 'size' | 'block'> {
   player: Pick<PublicUserAnswer, 'username' | 'house' | 'challenges'>;

@@ -14,7 +14,7 @@ import { textScale } from '../kit/text-scale';
 import { profilePath } from '../page/profile-path';
 import { useRead } from '../page/use-read';
 import { flagOf, portraitOf } from '../state/installation';
-import styles from './challenge.module.css';
+import styles from './challenge.module.scss';
 import { ChallengeButton } from './challenge-button';
 import { publicUserIfAny } from './endpoints';
 import { CARD_MARK, type RestedName } from './rested-name';

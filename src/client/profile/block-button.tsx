@@ -8,7 +8,7 @@ import { useActions } from '../page/actions';
 import { BLOCKED_LIST } from '../page/profile-path';
 import { useRead } from '../page/use-read';
 import { blocks, changeBlock } from './blocks-endpoint';
-import styles from './profile-card.module.css';
+import styles from './profile-card.module.scss';
 
 const sayKey = family('profile.block', ['on', 'failed', 'many']);
 

@@ -6,7 +6,7 @@ import { figureText, GamesPlayed, ScoreBar, ScoreSplit } from '../game/score-spl
 import { family } from '../i18n/family';
 import { SideMark, sideKey } from '../matches/match-marks';
 import { useLanguage } from '../page/languages';
-import styles from './figures.module.css';
+import styles from './figures.module.scss';
 import { Panel } from './panel';
 
 /** Counts of a player besides how their games ended. */

@@ -13,7 +13,7 @@ import { ownMatch } from '../matches/history-filter';
 import { Face } from '../matches/match-cells';
 import { useLanguage } from '../page/languages';
 import { replayPath, tournamentPath } from '../page/profile-path';
-import styles from './honours.module.css';
+import styles from './honours.module.scss';
 import { Panel } from './panel';
 
 /** Rated wins against the strongest. */

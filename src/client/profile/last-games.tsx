@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryEntry } from '../../protocol/history';
 import { ShortRows } from '../matches/short-rows';
-import styles from './last-games.module.css';
+import styles from './last-games.module.scss';
 import { Panel } from './panel';
 
 interface LastGamesProps {

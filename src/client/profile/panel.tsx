@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './panel.module.css';
+import styles from './panel.module.scss';
 
 interface PanelProps {
   title: string;

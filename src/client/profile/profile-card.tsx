@@ -31,7 +31,7 @@ import { Figures } from './figures';
 import { BestWins, Titles } from './honours';
 import { LastGames } from './last-games';
 import { Panel } from './panel';
-import styles from './profile-card.module.css';
+import styles from './profile-card.module.scss';
 import { RatingGraph } from './rating-graph';
 import { record } from './record-endpoint';
 

@@ -12,7 +12,7 @@ import { lazyScreen } from '../screen/lazy-screen';
 import { LonePawn } from '../screen/vignette';
 import { app } from '../state/app';
 import { ProfileCard, WaitingCard } from './profile-card';
-import styles from './profile-screen.module.css';
+import styles from './profile-screen.module.scss';
 
 /** The server looks up no longer names. */
 const MAX_NAME = 200;

@@ -9,7 +9,7 @@ import { Segments } from '../kit/segments';
 import { useLanguage } from '../page/languages';
 import { beginOf, edgeOf, type Graph, graphOf, ticksOf } from './graph';
 import { Panel } from './panel';
-import styles from './rating-graph.module.css';
+import styles from './rating-graph.module.scss';
 
 const DAY_MS = 86_400_000;
 const SPANS = ['month', 'quarter', 'year'] as const;

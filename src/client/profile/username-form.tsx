@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { RENAME_COST_KING } from '../../protocol/limits';
 import { asksForCode } from '../../protocol/otp';
 import { lengthProblem, usernameFrom } from '../../rules/username';
-import styles from '../alerts/alert-dialog.module.css';
+import styles from '../alerts/alert-dialog.module.scss';
 import { AlertOtp, hasWholeCode } from '../alerts/alert-otp';
 import { isDoor, useDoorText } from '../alerts/door-text';
 import { alertActions } from '../alerts/state/alert-actions';

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import near from '../../../assets/lobby/hall/near.svg';
 import wall from '../../../assets/lobby/hall/wall.svg';
 import { LogoMark } from '../page/logo';
-import styles from './hall-scene.module.css';
+import styles from './hall-scene.module.scss';
 
 /** Motes: place in the picture (per cent), size (pixels), and how long one drift takes (seconds). */
 const DUST = [

@@ -9,7 +9,7 @@ import { OFFER_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
 import { apart } from '../kit/player-name';
-import styles from './house-offer.module.css';
+import styles from './house-offer.module.scss';
 import { queueActions } from './state/queue-actions';
 import { type Others, useOffer } from './use-offer';
 

@@ -9,7 +9,7 @@ import { IconButton } from '../kit/button';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { app, gameQueue } from '../state/app';
 import { PillWays } from './house-offer';
-import styles from './queue-pill.module.css';
+import styles from './queue-pill.module.scss';
 import { queueActions } from './state/queue-actions';
 import { useOffer } from './use-offer';
 import { useWait } from './use-wait';

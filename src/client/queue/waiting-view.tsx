@@ -14,7 +14,7 @@ import { useHeadingFocus } from '../page/use-heading-focus';
 import { app, gameQueue } from '../state/app';
 import { flagOf, portraitOf } from '../state/installation';
 import { HallScene } from './hall-scene';
-import styles from './queue-screen.module.css';
+import styles from './queue-screen.module.scss';
 import { queueActions } from './state/queue-actions';
 import { useWait } from './use-wait';
 

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { family } from '../i18n/family';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import { PACES, type Playback } from './use-playback';
 
 const paceKey = family('replay.pace', PACES);

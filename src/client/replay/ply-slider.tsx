@@ -4,7 +4,7 @@ import { pliesBefore } from '../../rules/chess';
 import { spokenMoveAt } from '../game/spoken-move';
 import type { GameState } from '../game/state/game-shapes';
 import { Range } from '../kit/range';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 
 interface PlySliderProps {
   store: GameState;

@@ -8,7 +8,7 @@ import { dayAndTime } from '../matches/date-text';
 import { useLanguage } from '../page/languages';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { headingText } from './heading-text';
-import styles from './printed-game.module.css';
+import styles from './printed-game.module.scss';
 import type { ReplayMatch } from './state/replay-match';
 
 interface PrintedGameProps {

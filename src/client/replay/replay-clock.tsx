@@ -4,7 +4,7 @@ import { otherSide } from '../../rules/chess';
 import { ClockFace } from '../game/clock-face';
 import { useShownGame } from '../game/shown-game';
 import { sideKey } from '../game/text-keys';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import type { ReplayMatch } from './state/replay-match';
 
 /** Clock that goes with the moves of a replay; where the times are not known, only whose side it is. */

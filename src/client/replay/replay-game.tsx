@@ -29,7 +29,7 @@ import { evaluationText } from './evaluation-text';
 import { headingText } from './heading-text';
 import { PaceMenu, PlayButton } from './play-tools';
 import { PrintedGame } from './printed-game';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import { placeNow, placeOf, searchOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';

@@ -1,5 +1,5 @@
 import { PlayerCard } from '../game/player-card';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import { ReplayClock } from './replay-clock';
 import type { ReplayMatch } from './state/replay-match';
 

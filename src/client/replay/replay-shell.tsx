@@ -4,7 +4,7 @@ import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import { WayOut } from './way-out';
 
 /** The page without a game: why there is none, and the way out. @param title names the tab and is read first */

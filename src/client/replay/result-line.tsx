@@ -15,7 +15,7 @@ import { dayAndTime } from '../matches/date-text';
 import { useLanguage } from '../page/languages';
 import { tournamentMatchPath } from '../page/profile-path';
 import { app } from '../state/app';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import type { ReplayMatch } from './state/replay-match';
 
 /**

@@ -2,7 +2,7 @@ import { GitBranch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Variation } from './state/variation';
-import styles from './variation.module.css';
+import styles from './variation.module.scss';
 import { VariationLeave } from './variation-leave';
 import { moveNumber } from './variation-line';
 

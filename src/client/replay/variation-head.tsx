@@ -3,7 +3,7 @@ import type { Evaluation } from '../../rules/evaluation';
 import { MarkedText } from '../kit/marked-text';
 import { useLanguage } from '../page/languages';
 import { evaluationText } from './evaluation-text';
-import styles from './variation.module.css';
+import styles from './variation.module.scss';
 
 interface VariationHeadProps {
   /** Evaluation of the position on show; `null` until it is known. */

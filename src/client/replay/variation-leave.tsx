@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
-import styles from './variation.module.css';
+import styles from './variation.module.scss';
 
 /** Leads from a variation back to the game. */
 export function VariationLeave({ isSmall = false, onLeave }: { isSmall?: boolean; onLeave: () => void }) {

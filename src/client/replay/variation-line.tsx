@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { Variation } from './state/variation';
-import styles from './variation.module.css';
+import styles from './variation.module.scss';
 
 interface VariationLineProps {
   variation: Snapshot<Variation>;

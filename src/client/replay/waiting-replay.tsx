@@ -10,7 +10,7 @@ import { createGameState } from '../game/state/game';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { Skeleton } from '../kit/waiting';
-import styles from './replay.module.css';
+import styles from './replay.module.scss';
 import { WayOut } from './way-out';
 
 /** The places of everything, while the game is on its way. */

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REPORT_REASON } from '../../protocol/limits';
 import type { BodyProps } from '../alerts/alert-dialog';
-import styles from '../alerts/alert-dialog.module.css';
+import styles from '../alerts/alert-dialog.module.scss';
 import { alertActions } from '../alerts/state/alert-actions';
 import { useAlertText } from '../alerts/use-alert-text';
 import { Field } from '../kit/field';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { IconButton } from '../kit/button';
 import { isFirstEntry, isRedirected } from '../page/entries';
-import styles from './back.module.css';
+import styles from './back.module.scss';
 
 /**
  * The way back: to the previous page, or home from a page to which the product went by itself.

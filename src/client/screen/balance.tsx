@@ -10,7 +10,7 @@ import { pageUrl } from '../page/page-url';
 import { currentLanguage } from '../settings/state/settings';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
-import styles from './balance.module.css';
+import styles from './balance.module.scss';
 
 interface BalanceProps {
   /** On home it opens the shop in a new tab (HM-04), elsewhere the statement, and its plus the shop (settled reading 79). */

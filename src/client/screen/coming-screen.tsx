@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { Notice } from '../kit/notice';
 import { reach, reachActions } from '../state/reach';
-import styles from './screen-boundary.module.css';
+import styles from './screen-boundary.module.scss';
 import { FallenKing } from './vignette';
 import { WaitingScreen } from './waiting-screen';
 

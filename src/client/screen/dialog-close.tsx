@@ -1,7 +1,7 @@
 import { Close } from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import styles from './dialog-close.module.css';
+import styles from './dialog-close.module.scss';
 
 interface DialogCloseProps {
   /** Where it stands. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './head-note.module.css';
+import styles from './head-note.module.scss';
 import { InHead } from './head-place';
 
 /** A line about the page, beside its title. */

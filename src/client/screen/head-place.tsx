@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import styles from './head-place.module.css';
+import styles from './head-place.module.scss';
 
 interface PlaceProps {
   children: ReactNode;

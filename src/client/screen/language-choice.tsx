@@ -10,7 +10,7 @@ import {
 import i18next from 'i18next';
 import { Check } from 'lucide-react';
 import { isLanguage } from '../../protocol/settings';
-import styles from '../page/language-picker.module.css';
+import styles from '../page/language-picker.module.scss';
 import { LANGUAGE_NAMES, useLanguage } from '../page/languages';
 import { settingsActions } from '../settings/state/settings';
 import { LanguageTrigger } from './language-trigger';

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../page/language-picker.module.css';
+import styles from '../page/language-picker.module.scss';
 import { LANGUAGE_NAMES, useLanguage } from '../page/languages';
 
 /** The button that opens the languages: the same before their menu has been fetched and after. */

@@ -7,7 +7,7 @@ import { Brand } from '../page/logo';
 import { Balance } from './balance';
 import { confirmExit } from './exit';
 import { LanguageMenu } from './language-menu';
-import styles from './scene-chrome.module.css';
+import styles from './scene-chrome.module.scss';
 
 /** The frame of a screen that paints the whole window, as a wait does: the menu is one press away, in the pages below it. */
 export function SceneChrome({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from './error-state';
-import styles from './screen-boundary.module.css';
+import styles from './screen-boundary.module.scss';
 
 interface ScreenBoundaryProps {
   children: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFocusReturn, useModalKeys } from '../keys/use-keys';
 import { useBackCloses } from '../page/use-back-closes';
 import { app } from '../state/app';
-import styles from './side-panel.module.css';
+import styles from './side-panel.module.scss';
 
 interface SidePanelProps {
   /** The side it stands on, its width, and how its parts are laid out. */

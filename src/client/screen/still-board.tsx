@@ -4,7 +4,7 @@ import type { PieceLetter, Side, Square } from '../../rules/chess';
 import type { PieceStyle } from '../../rules/piece-style';
 import { piecesOf, squareCell } from '../../rules/squares';
 import { PieceImage } from './piece-image';
-import styles from './still-board.module.css';
+import styles from './still-board.module.scss';
 
 export interface StillPiece {
   square: Square;

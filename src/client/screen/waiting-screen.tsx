@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { LogoMark } from '../page/logo';
-import styles from './waiting-screen.module.css';
+import styles from './waiting-screen.module.scss';
 
 /** The moment between two screens while the next one is fetched. */
 export function WaitingScreen() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
-import styles from '../alerts/alert-dialog.module.css';
+import styles from '../alerts/alert-dialog.module.scss';
 import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';

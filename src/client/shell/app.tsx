@@ -1,5 +1,5 @@
 import '../styles/tokens.css';
-import '../styles/base.css';
+import '../styles/base.scss';
 import '../styles/fonts';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -12,7 +12,7 @@ import { momentText } from '../page/moment-text';
 import { isAddress, pageUrl } from '../page/page-url';
 import { app } from '../state/app';
 import { type HiddenMessages, hideMessages, isHidden, messageFor } from '../state/server-messages';
-import styles from './banner.module.css';
+import styles from './banner.module.scss';
 import { readHiddenMessages, rememberHiddenMessages } from './hidden-messages';
 
 /**

@@ -12,7 +12,7 @@ import { entryOf } from '../screen/entries';
 import { confirmExit } from '../screen/exit';
 import { useMenuLook } from '../screen/use-menu-look';
 import { app } from '../state/app';
-import styles from './chrome.module.css';
+import styles from './chrome.module.scss';
 import { MenuBar } from './menu/menu-bar';
 import type { Badges } from './menu/menu-link';
 import { MenuRail } from './menu/menu-rail';

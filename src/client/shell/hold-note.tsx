@@ -8,7 +8,7 @@ import { buttonClass } from '../kit/button';
 import { whenText } from '../page/moment-text';
 import { SESSIONS_LIST } from '../page/profile-path';
 import { app } from '../state/app';
-import styles from './strips.module.css';
+import styles from './strips.module.scss';
 
 const resetKey = family('otp.reset', OTP_RESETS);
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { useOnline } from '../kit/use-online';
 import { reach } from '../state/reach';
-import styles from './line-note.module.css';
+import styles from './line-note.module.scss';
 
 /** Says before anything is pressed that there is no network or no server, and moves nothing on the page. */
 export function LineNote() {

@@ -1,7 +1,7 @@
 import type { titleKey } from '../page/page-title';
 import { HeadPlace, TitlePlace } from '../screen/head-place';
 import { useMenuLook } from '../screen/use-menu-look';
-import styles from './page-head.module.css';
+import styles from './page-head.module.scss';
 import { BackArrow, PageHeading } from './page-heading';
 import { SearchButton } from './player-search/search-button';
 

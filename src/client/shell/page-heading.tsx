@@ -5,7 +5,7 @@ import { Brand } from '../page/logo';
 import { titleKey, useTabTitle } from '../page/page-title';
 import { isFirstScreen } from '../page/use-heading-focus';
 import { BackButton, useBack } from '../screen/back';
-import styles from './chrome.module.css';
+import styles from './chrome.module.scss';
 
 /** The way back (SH-15, SH-16). @param otherwise stands there where there is none */
 export function BackArrow({ otherwise }: { otherwise?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './skip-link.module.css';
+import styles from './skip-link.module.scss';
 
 /** Leads past rail or bar to the page itself. The first thing that Tab finds, and seen only there. */
 export function SkipLink() {

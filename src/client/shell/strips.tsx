@@ -8,7 +8,7 @@ import { useActions } from '../page/actions';
 import { optional } from '../screen/lazy-screen';
 import { app, setReplaced } from '../state/app';
 import { Banner } from './banner';
-import styles from './strips.module.css';
+import styles from './strips.module.scss';
 
 // Loaded when it is needed only: hardly any account is ever held.
 const HoldNote = optional(

@@ -15,7 +15,7 @@ import { BackIcon } from '../screen/back';
 import { optional } from '../screen/lazy-screen';
 import { FallenKing, LonePawn } from '../screen/vignette';
 import { spectated } from '../watch/state/spectated';
-import styles from './absent.module.css';
+import styles from './absent.module.scss';
 
 const REASONS = ['notPlaying', 'notFound', 'refused'] as const;
 const titleKey = family('live.spectate', REASONS, '.title');

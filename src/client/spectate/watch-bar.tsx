@@ -8,7 +8,7 @@ import { IconButton } from '../kit/button';
 import { useMedia } from '../kit/use-media';
 import { BackButton } from '../screen/back';
 import { newMoves, spectated, viewSpectated } from '../watch/state/spectated';
-import styles from './watch-bar.module.css';
+import styles from './watch-bar.module.scss';
 
 interface WatchBarProps {
   settings: SettingsOpener;

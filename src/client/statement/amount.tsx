@@ -1,6 +1,6 @@
 import { numberFormat } from '../kit/number-text';
 import { currentLanguage } from '../settings/state/settings';
-import styles from './amount.module.css';
+import styles from './amount.module.scss';
 
 /**
  * An amount with its decimals smaller, always two, left to right.

@@ -13,7 +13,7 @@ import { supportActions } from '../state/support';
 import { Amount } from './amount';
 import { EntryIcon } from './entry-icon';
 import { COLUMNS, columnKey, entryWords } from './entry-words';
-import styles from './statement-list.module.css';
+import styles from './statement-list.module.scss';
 import type { StatementPages } from './use-statement';
 
 /** Keys of the placeholders that are shown while the movements are loading. */

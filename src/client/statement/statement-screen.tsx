@@ -17,7 +17,7 @@ import { Amount } from './amount';
 import { FilterIcon } from './entry-icon';
 import { SHOWN, shownOf, statementQueryOf } from './statement-filter';
 import { StatementList } from './statement-list';
-import styles from './statement-screen.module.css';
+import styles from './statement-screen.module.scss';
 import { useCsv } from './use-csv';
 import { type StatementPages, useStatement } from './use-statement';
 

@@ -9,7 +9,7 @@ import { history } from '../matches/endpoints';
 import { useActions } from '../page/actions';
 import { app } from '../state/app';
 import { supportActions } from '../state/support';
-import styles from './attach-own.module.css';
+import styles from './attach-own.module.scss';
 import { attachmentOf } from './attachment-number';
 import { evidence } from './endpoints';
 import { RecentOwn } from './recent-own';

@@ -16,7 +16,7 @@ import { useRead } from '../page/use-read';
 import { StillBoard, stillPieces } from '../screen/still-board';
 import { app } from '../state/app';
 import { evidence as evidenceCall } from './endpoints';
-import styles from './evidence.module.css';
+import styles from './evidence.module.scss';
 
 /** Round trips longer than this are highlighted (milliseconds). */
 const SLOW_MS = 200;

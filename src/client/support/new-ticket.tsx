@@ -14,10 +14,10 @@ import { BackButton } from '../screen/back';
 import { support, supportActions } from '../state/support';
 import { AttachOwn } from './attach-own';
 import { AttachedCard } from './evidence-card';
-import styles from './new-ticket.module.css';
+import styles from './new-ticket.module.scss';
 import { refusalText } from './refusal-text';
 import { type SupportDrafts, usePost, writingActions } from './support-drafts';
-import panel from './support-panel.module.css';
+import panel from './support-panel.module.scss';
 
 export const reasonKey = family('support.reason', REASON_NAMES);
 const problemKey = family('support.problem', ['reason', 'subject', 'message', 'unreachable']);

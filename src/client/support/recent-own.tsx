@@ -12,7 +12,7 @@ import { supportActions } from '../state/support';
 import { statement } from '../statement/endpoints';
 import { attachmentOf } from './attachment-number';
 import { modeName } from './evidence-card';
-import styles from './recent-own.module.css';
+import styles from './recent-own.module.scss';
 
 /** Games and trades that are shown, of each. */
 const SHOWN = 3;

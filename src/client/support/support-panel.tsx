@@ -15,7 +15,7 @@ import { support, supportActions } from '../state/support';
 import { tickets as ticketsCall } from './endpoints';
 import { NewTicketForm } from './new-ticket';
 import { noDrafts, type SupportDrafts, writing, writingActions } from './support-drafts';
-import styles from './support-panel.module.css';
+import styles from './support-panel.module.scss';
 import { TicketList } from './ticket-list';
 import { TicketThread, TicketToCome } from './ticket-thread';
 

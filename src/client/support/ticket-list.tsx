@@ -13,8 +13,8 @@ import { SidePanelTitle } from '../screen/side-panel';
 import { LonePawn } from '../screen/vignette';
 import { currentLanguage } from '../settings/state/settings';
 import type { SupportView } from './support-panel';
-import panel from './support-panel.module.css';
-import styles from './ticket-list.module.css';
+import panel from './support-panel.module.scss';
+import styles from './ticket-list.module.scss';
 
 const TABS = ['open', 'closed'] as const;
 type Tab = (typeof TABS)[number];

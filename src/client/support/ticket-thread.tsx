@@ -26,9 +26,9 @@ import { Attached, EvidenceCard } from './evidence-card';
 import { reasonKey } from './new-ticket';
 import { refusalText } from './refusal-text';
 import { usePost, writingActions } from './support-drafts';
-import panel from './support-panel.module.css';
+import panel from './support-panel.module.scss';
 import { TicketState } from './ticket-list';
-import styles from './ticket-thread.module.css';
+import styles from './ticket-thread.module.scss';
 
 interface TicketThreadProps {
   ticket: Ticket;

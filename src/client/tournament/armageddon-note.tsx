@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import styles from './match-lobby.module.css';
+import styles from './match-lobby.module.scss';
 
 /** Explanation of the armageddon, in the place of the games around the match. @source TM-04, settled reading 46 */
 export function ArmageddonNote({ side }: { side: 'w' | 'b' | undefined }) {

@@ -4,7 +4,7 @@ import type { Tournament } from '../../protocol/tournament-entities';
 import { datesOf } from '../../rules/tournament';
 import { dayText, hourText } from '../page/moment-text';
 import { tournamentPath } from '../page/profile-path';
-import styles from './coming-tournaments.module.css';
+import styles from './coming-tournaments.module.scss';
 import { eloText, paceText } from './facts';
 import { lengthOf, lengthText } from './length';
 import { PrizeAmount } from './prize-amount';

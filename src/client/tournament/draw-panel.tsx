@@ -5,7 +5,7 @@ import { DRAW_VERDICTS, type DrawVerdict, type PublishedDraw, verifyDraw } from 
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { PlayerName } from '../kit/player-name';
-import styles from './draw-panel.module.css';
+import styles from './draw-panel.module.scss';
 
 const verdictKey = family('bracket.draw.verdict', DRAW_VERDICTS);
 

@@ -6,7 +6,7 @@ import { Button } from '../kit/button';
 import { useToast } from '../kit/toast';
 import { copyText } from '../page/files';
 import { hourText } from '../page/moment-text';
-import styles from './draw-steps.module.css';
+import styles from './draw-steps.module.scss';
 
 interface DrawStepsProps {
   draw: Snapshot<DrawOfLots>;

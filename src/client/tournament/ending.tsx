@@ -17,7 +17,7 @@ import { replayPath } from '../page/profile-path';
 import { useHeadingFocus } from '../page/use-heading-focus';
 import { app } from '../state/app';
 import type { LiveTournament } from '../state/shapes';
-import styles from './ending.module.css';
+import styles from './ending.module.scss';
 import { LobbyScene } from './lobby-scene';
 import { Podium } from './podium';
 import { placeText, whereOf } from './round-text';

@@ -23,7 +23,7 @@ import { apart, nameText, PlayerName } from '../kit/player-name';
 import { spectatePath } from '../page/profile-path';
 import { app } from '../state/app';
 import { GiveUp } from './give-up';
-import styles from './info-board.module.css';
+import styles from './info-board.module.scss';
 import { nextText } from './round-text';
 import { fateOf, matchOf, nextOf, scoreText, watchedIn } from './series';
 import { tournamentActions } from './state/tournament';

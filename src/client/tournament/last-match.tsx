@@ -21,7 +21,7 @@ import { replayPath } from '../page/profile-path';
 import { app } from '../state/app';
 import { flagOf, portraitOf } from '../state/installation';
 import { FateBoard } from './info-board';
-import styles from './last-match.module.css';
+import styles from './last-match.module.scss';
 import { LobbyScene } from './lobby-scene';
 import { Pawn } from './pawn';
 import { RoundResults } from './round-results';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
 import { PlayerName } from '../kit/player-name';
-import styles from './match-lobby.module.css';
+import styles from './match-lobby.module.scss';
 import { nextText, whereOf } from './round-text';
 import { type Matches, nextOf, playedBeside, scoreText } from './series';
 import { useStartTimes } from './use-start-times';

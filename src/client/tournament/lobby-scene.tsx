@@ -9,7 +9,7 @@ import { useMedia } from '../kit/use-media';
 import { settings } from '../settings/state/settings';
 import { showScene } from '../stage';
 import { pictureAt, ROTATES_EVERY_MS } from './lobby-pictures';
-import styles from './lobby-scene.module.css';
+import styles from './lobby-scene.module.scss';
 
 extend({ SceneView });
 

@@ -16,7 +16,7 @@ import { ArmageddonNote } from './armageddon-note';
 import { GiveUp } from './give-up';
 import { LobbyAround } from './lobby-around';
 import { LobbyScene } from './lobby-scene';
-import styles from './match-lobby.module.css';
+import styles from './match-lobby.module.scss';
 import { stakeText, whereOf } from './round-text';
 import { explainsArmageddon, gameNumber } from './series';
 import { SeriesScore } from './series-score';

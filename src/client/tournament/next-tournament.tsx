@@ -5,7 +5,7 @@ import type { Tournament } from '../../protocol/tournament-entities';
 import { bubbleAt, datesOf, type Stage, stageAt } from '../../rules/tournament';
 import { controlText } from '../game/time-text';
 import { CoinAmount } from '../kit/coin-amount';
-import styles from './next-tournament.module.css';
+import styles from './next-tournament.module.scss';
 import { PrizeAmount } from './prize-amount';
 import { stageText } from './stage';
 import { nextTournament, tournaments } from './state/tournaments';

@@ -1,7 +1,7 @@
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { hourText } from '../page/moment-text';
-import styles from './pause-note.module.css';
+import styles from './pause-note.module.scss';
 
 /** For everybody who watches a tournament that the operator has halted. @param since epoch milliseconds, where the server says so */
 export function PauseNote({ since }: { since: number | undefined }) {

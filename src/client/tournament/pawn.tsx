@@ -1,5 +1,5 @@
 import type { Side } from '../../rules/chess';
-import styles from './pawn.module.css';
+import styles from './pawn.module.scss';
 
 /** Which colour somebody had in a game, for the eye only. */
 export function Pawn({ side, className }: { side: Side; className?: string | undefined }) {

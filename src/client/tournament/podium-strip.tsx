@@ -2,7 +2,7 @@ import { ListOrdered } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/button';
 import { OwnPlace, type PodiumProps, Steps } from './podium';
-import styles from './podium.module.css';
+import styles from './podium.module.scss';
 import { placeText } from './round-text';
 import { trophyScale } from './series';
 import { Trophy } from './trophy';

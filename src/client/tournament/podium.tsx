@@ -8,7 +8,7 @@ import { nameText } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
 import { profilePath } from '../page/profile-path';
 import { portraitOf } from '../state/installation';
-import styles from './podium.module.css';
+import styles from './podium.module.scss';
 import { placeText } from './round-text';
 import { trophyScale } from './series';
 import { Trophy } from './trophy';

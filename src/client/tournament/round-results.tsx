@@ -7,7 +7,7 @@ import { haltedIn, isLive, type ShownFrame } from '../bracket/pause';
 import { BreakingName } from '../kit/breaking-name';
 import { nameText } from '../kit/player-name';
 import { app } from '../state/app';
-import styles from './round-results.module.css';
+import styles from './round-results.module.scss';
 import { roundOf, scoreText } from './series';
 import { SeriesText } from './series-text';
 

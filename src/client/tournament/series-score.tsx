@@ -4,7 +4,7 @@ import type { TournamentMatch } from '../../protocol/tournament';
 import { pointsText } from '../bracket/state';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { pipsOf } from './series';
-import styles from './series-score.module.css';
+import styles from './series-score.module.scss';
 
 /** How a series stands: both scores, and for each player as many pips as wins are needed. @source TB-21, TB-22 */
 export function SeriesScore({ match }: { match: Snapshot<TournamentMatch> }) {

@@ -18,7 +18,7 @@ import { portraitOf } from '../state/installation';
 import type { LiveTournament } from '../state/shapes';
 import { DrawSteps } from './draw-steps';
 import { LobbyScene } from './lobby-scene';
-import styles from './start-lobby.module.css';
+import styles from './start-lobby.module.scss';
 import { tournamentActions } from './state/tournament';
 import { TournamentName } from './tournament-name';
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '../kit/button-link';
 import { CoinAmount } from '../kit/coin-amount';
 import { app } from '../state/app';
 import { useStage } from './stage';
-import styles from './tournament-card.module.css';
+import styles from './tournament-card.module.scss';
 
 interface TicketProps {
   tournament: Tournament;

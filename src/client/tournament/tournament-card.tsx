@@ -17,7 +17,7 @@ import { lengthOf, lengthText } from './length';
 import { PrizeAmount } from './prize-amount';
 import { stageText, useStage } from './stage';
 import { TicketButton, useIsIn } from './ticket-button';
-import styles from './tournament-card.module.css';
+import styles from './tournament-card.module.scss';
 import { Until } from './until';
 
 /** Places are shown as faces up to here; above that only the figure. */

@@ -10,7 +10,7 @@ import { InHead, UnderTitle } from '../screen/head-place';
 import { eloText, paceText } from './facts';
 import { PrizeAmount } from './prize-amount';
 import { Fact } from './tournament-card';
-import styles from './tournament-facts.module.css';
+import styles from './tournament-facts.module.scss';
 
 interface TournamentFactsProps {
   tournament: Snapshot<Tournament>;

@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './tournament-name.module.css';
+import styles from './tournament-name.module.scss';
 
 interface TournamentNameProps {
   name: string | undefined;

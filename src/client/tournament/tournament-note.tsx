@@ -8,7 +8,7 @@ import { useCountdown } from '../game/versus/use-countdown';
 import { Button, IconButton } from '../kit/button';
 import { app } from '../state/app';
 import { tournamentActions } from './state/tournament';
-import styles from './tournament-note.module.css';
+import styles from './tournament-note.module.scss';
 
 /**
  * On other pages: that the user is in a tournament, how long nothing is asked of them, and the way back. Over a page it can be

@@ -10,7 +10,7 @@ import { StillBoard, stillPieces } from '../screen/still-board';
 import { portraitOf } from '../state/installation';
 import { PrizeAmount } from './prize-amount';
 import { TicketButton } from './ticket-button';
-import styles from './tournament-rows.module.css';
+import styles from './tournament-rows.module.scss';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

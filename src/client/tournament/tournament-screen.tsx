@@ -30,7 +30,7 @@ import { PodiumStrip } from './podium-strip';
 import { PrizeAmount } from './prize-amount';
 import { hasEarned, serverNowIn } from './series';
 import { TournamentFacts } from './tournament-facts';
-import styles from './tournament-screen.module.css';
+import styles from './tournament-screen.module.scss';
 import { useLiveTournament } from './use-live-tournament';
 import { type TournamentRead, useTournament } from './use-tournament';
 import { GamesWall } from './wall/games-wall';

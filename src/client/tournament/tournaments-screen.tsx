@@ -12,7 +12,7 @@ import { ComingTournaments } from './coming-tournaments';
 import { tournaments } from './state/tournaments';
 import { TournamentCard } from './tournament-card';
 import { FinishedTournaments, RunningTournaments } from './tournament-rows';
-import styles from './tournaments-screen.module.css';
+import styles from './tournaments-screen.module.scss';
 import { useTournaments } from './use-tournaments';
 
 const EVERY_MS = 8_000;

@@ -1,4 +1,4 @@
-import styles from './podium.module.css';
+import styles from './podium.module.scss';
 
 /** Height of the winner's trophy, in pixels; beside a line of text it is a quarter. */
 const WINNERS = 96;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { WatchedGame } from '../../protocol/watch';
 import { baseTime, lowTimeMark, minutesText } from '../game/time-text';
-import styles from './live-clock.module.css';
+import styles from './live-clock.module.scss';
 
 interface LiveClockProps {
   game: Pick<WatchedGame, 'clock' | 'gameMode'>;

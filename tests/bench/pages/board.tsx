@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { proxy } from 'valtio';
 import '../../../src/client/styles/tokens.css';
-import '../../../src/client/styles/base.css';
+import '../../../src/client/styles/base.scss';
 import '../../../src/client/styles/fonts';
 import './shell.css';
 import type { BoardActions, BoardFeed } from '../../../src/client/board/feed';

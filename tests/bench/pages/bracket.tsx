@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import '../../../src/client/styles/tokens.css';
-import '../../../src/client/styles/base.css';
+import '../../../src/client/styles/base.scss';
 import '../../../src/client/styles/fonts';
 import './shell.css';
 import { BracketControl } from '../../../src/client/bracket/control';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileString } from 'sass';
 import { expect, test } from 'vitest';
 
 const CLIENT = fileURLToPath(new URL('../../../src/client/', import.meta.url));
@@ -48,8 +49,13 @@ function restless(css: string): string[] {
 }
 
 const sheets = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
-  .filter(path => path.endsWith('.css'))
-  .map(path => ({ path, css: readFileSync(join(CLIENT, path), 'utf8') }));
+  .filter(path => path.endsWith('.scss'))
+  .map(path => ({ path, scss: readFileSync(join(CLIENT, path), 'utf8') }))
+  .filter(({ scss }) => scss.includes('animation'))
+  .map(({ path, scss }) => {
+    const { css } = compileString(`@use 'parts' as *; ${scss}`, { loadPaths: [join(CLIENT, 'styles')] });
+    return { path, css };
+  });
 
 test('a repeated animation rests when less motion is asked for', () => {
   expect(sheets.flatMap(({ path, css }) => restless(css).map(selector => `${path}: ${selector}`))).toEqual(

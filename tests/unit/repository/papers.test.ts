@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const NOT_OURS = /^(?:\.git|node_modules|dist|data|test-results|playwright-report)$/;
 /** Folders from which papers may name a file, besides those that the paper lies in. */
 const BASES = ['src', 'src/server', 'src/client', 'tests'];
-const EXTENSION = /\.(?:tsx?|mjs|css|json|md|html|glsl|frag|sql|svg|webp|png)$/;
+const EXTENSION = /\.(?:tsx?|mjs|s?css|json|md|html|glsl|frag|sql|svg|webp|png)$/;
 
 const files = filesBelow('');
 const papers = files.filter(path => path.endsWith('.md'));
@@ -106,7 +106,9 @@ test('a file or folder named in a paper exists', () => {
 });
 
 test('a comment that refers to a decision names a heading that exists', () => {
-  const sources = files.filter(path => /\.(?:tsx?|mjs|css)$/.test(path) && !path.endsWith('papers.test.ts'));
+  const sources = files.filter(
+    path => /\.(?:tsx?|mjs|s?css)$/.test(path) && !path.endsWith('papers.test.ts'),
+  );
   const references = sources.filter(path => /\b[Ss]ee README of this folder, "/.test(textOf(path)));
   expect(references.length).toBeGreaterThan(10);
   expect(sources.flatMap(path => deadReferences(path, textOf(path)))).toEqual([]);

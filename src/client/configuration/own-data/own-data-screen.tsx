@@ -15,7 +15,7 @@ import { supportActions } from '../../state/support';
 import { OpenSupport } from '../../support/open-support';
 import { Row } from '../account-rows';
 import { DataGroup } from '../data-group';
-import styles from './own-data.module.css';
+import styles from './own-data.module.scss';
 
 const StatementScreen = lazyScreen(
   () => withTexts(['statement', 'figures'], () => import('../../statement/statement-screen')),

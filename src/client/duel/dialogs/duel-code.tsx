@@ -9,7 +9,7 @@ import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import type { Field } from '../../kit/field';
 import { useRefusalText } from '../use-refusal-text';
-import styles from './duel-form.module.css';
+import styles from './duel-form.module.scss';
 
 /** Parts that the forms of a duel share: their properties and problems, the field of a code, and their foot. */
 

@@ -33,7 +33,7 @@ import {
   useProblemText,
   wantedCode,
 } from './duel-code';
-import styles from './duel-form.module.css';
+import styles from './duel-form.module.scss';
 
 /** Signs of the highest stake with its marks, decimals and blanks around it. */
 const MAX_TYPED = 12;

@@ -20,7 +20,7 @@ import {
   useProblemText,
   wantedCode,
 } from './duel-code';
-import styles from './duel-form.module.css';
+import styles from './duel-form.module.scss';
 import { FoundDuel } from './found-duel';
 
 type Found = Extract<DuelAnswer, { duel: unknown }>['duel'];

@@ -16,7 +16,7 @@ import { currentLanguage } from '../../settings/state/settings';
 import { ownLimits } from '../endpoints';
 import { setOwnLimits } from '../state/duel-room';
 import { FormActions } from './duel-code';
-import styles from './duel-form.module.css';
+import styles from './duel-form.module.scss';
 
 const DAY_MS = 24 * 3_600_000;
 /** Most KING that the call takes. */

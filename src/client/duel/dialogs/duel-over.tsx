@@ -7,7 +7,7 @@ import { family } from '../../i18n/family';
 import { KingCoin, kingText } from '../../kit/coin-amount';
 import { apart, nameText } from '../../kit/player-name';
 import { SubmitButton } from '../../kit/submit-button';
-import styles from './duel-form.module.css';
+import styles from './duel-form.module.scss';
 
 const howKey = family('duel.over', ['expired', 'abandoned', 'late', 'declined', 'busy', 'banned', 'held']);
 

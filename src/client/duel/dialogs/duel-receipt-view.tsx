@@ -3,7 +3,7 @@ import type { BodyProps } from '../../alerts/alert-dialog';
 import { useRead } from '../../page/use-read';
 import { DuelReceipt } from '../duel-receipt';
 import { receiptOf } from '../endpoints';
-import styles from './duel-receipt-view.module.css';
+import styles from './duel-receipt-view.module.scss';
 
 /**
  * Body of the `duelReceipt` alert: what became of the stakes of a game in the history.

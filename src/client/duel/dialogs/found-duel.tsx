@@ -8,7 +8,7 @@ import { CoinAmount } from '../../kit/coin-amount';
 import { Flag } from '../../kit/flag';
 import { nameText } from '../../kit/player-name';
 import { flagOf, portraitOf } from '../../state/installation';
-import styles from './found-duel.module.css';
+import styles from './found-duel.module.scss';
 
 interface FoundDuelProps {
   found: Pick<Challenge, 'opponent' | 'gameMode' | 'bet'> & { challenge?: true | undefined };

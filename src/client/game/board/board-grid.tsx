@@ -6,7 +6,7 @@ import { ALL_SQUARES, type Piece, squareCell } from '../../../rules/squares';
 import { INKS } from '../../board/drawing';
 import type { BoardFacts } from '../../board/model';
 import { family } from '../../i18n/family';
-import styles from './board.module.css';
+import styles from './board.module.scss';
 
 /**
  * The grid pattern of WAI-ARIA on a table, spread in: of the lint rules one asks for a table where the

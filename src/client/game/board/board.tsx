@@ -20,7 +20,7 @@ import { letterKey } from '../../keys/key-table';
 import { BOARD_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import styles from './board.module.css';
+import styles from './board.module.scss';
 import { BoardGrid } from './board-grid';
 import { frameStyle } from './board-theme';
 import { PromotionPicker } from './promotion-picker';

@@ -6,7 +6,7 @@ import { INKS, type Ink } from '../../board/drawing';
 import { useMedia } from '../../kit/use-media';
 import { settings } from '../../settings/state/settings';
 import { inkKey } from './board-grid';
-import styles from './draw-tools.module.css';
+import styles from './draw-tools.module.scss';
 import { InkSample } from './ink-sample';
 
 interface DrawToolsProps {

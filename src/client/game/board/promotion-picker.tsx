@@ -7,7 +7,7 @@ import type { PendingPromotion } from '../../board/hand';
 import { promotionKey } from '../../board/promotion-keys';
 import { family } from '../../i18n/family';
 import { PieceImage } from '../../screen/piece-image';
-import styles from './board.module.css';
+import styles from './board.module.scss';
 
 const pieceKey = family('board.promotion', PROMOTIONS);
 /** A square wide, and as wide as fingers need. */

@@ -12,7 +12,7 @@ import { keyNames } from '../key-names';
 import { useShownGame } from '../shown-game';
 import { flipBoard } from '../state/game';
 import { Action, Choice, Group, Switch } from './rows';
-import styles from './settings.module.css';
+import styles from './settings.module.scss';
 
 const { change } = settingsActions;
 

@@ -7,7 +7,7 @@ import { Button } from '../../kit/button';
 import { LANGUAGE_NAMES, useLanguage } from '../../page/languages';
 import { settings, settingsActions } from '../../settings/state/settings';
 import { Group, Switch } from './rows';
-import styles from './settings.module.css';
+import styles from './settings.module.scss';
 
 const { change } = settingsActions;
 

@@ -7,7 +7,7 @@ import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { Switch as SwitchRow } from '../../kit/switch';
 import { settings, settingsActions } from '../../settings/state/settings';
-import styles from './settings.module.css';
+import styles from './settings.module.scss';
 
 /** The rows that settings are made of: switches, choices, volumes, and buttons for immediate actions. */
 

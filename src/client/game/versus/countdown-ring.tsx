@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import styles from './countdown-ring.module.css';
+import styles from './countdown-ring.module.scss';
 
 interface CountdownRingProps {
   /** Milliseconds left, and those that the whole ring stands for. */

@@ -8,7 +8,7 @@ import { BreakingName } from '../../kit/breaking-name';
 import { Flag } from '../../kit/flag';
 import { nameText } from '../../kit/player-name';
 import { flagOf, portraitOf } from '../../state/installation';
-import styles from './side.module.css';
+import styles from './side.module.scss';
 
 interface SideProps {
   name: string;

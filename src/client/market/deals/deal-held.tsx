@@ -8,7 +8,7 @@ import { runAlertEvent } from '../../alerts/state/alert-events';
 import { Button } from '../../kit/button';
 import { app } from '../../state/app';
 import { DealHead } from './deal-parts';
-import styles from './deals.module.css';
+import styles from './deals.module.scss';
 
 /**
  * Takes the place of the form while deals are held for a day, because two-factor was reset or turned on. It is said

@@ -11,7 +11,7 @@ import { Problem } from '../../kit/field';
 import { SubmitButton } from '../../kit/submit-button';
 import { TryDots } from '../../kit/try-dots';
 import { app } from '../../state/app';
-import styles from './deals.module.css';
+import styles from './deals.module.scss';
 import type { Deal } from './use-deal';
 
 /** The item as the title of its dialog, with the kind of deal above its name. */

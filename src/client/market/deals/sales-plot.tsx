@@ -8,7 +8,7 @@ import { MarkedText } from '../../kit/marked-text';
 import { Skeleton } from '../../kit/waiting';
 import { whenText } from '../../page/moment-text';
 import { currentLanguage } from '../../settings/state/settings';
-import styles from './deals.module.css';
+import styles from './deals.module.scss';
 
 /** Width of the plot before its place is measured: that of a dialog. */
 const WIDTH = 496;

@@ -17,7 +17,7 @@ import { salesOf } from '../endpoints';
 import { dealHeldUntil } from '../state/market';
 import { DealHeld } from './deal-held';
 import { CodeField, DealActions, DealHead } from './deal-parts';
-import styles from './deals.module.css';
+import styles from './deals.module.scss';
 import { SalesPlot } from './sales-plot';
 import { useDeal } from './use-deal';
 

@@ -12,7 +12,7 @@ import { pageUrl } from '../../page/page-url';
 import { currentLanguage } from '../../settings/state/settings';
 import { app } from '../../state/app';
 import { installation } from '../../state/installation';
-import styles from './deals.module.css';
+import styles from './deals.module.scss';
 
 /**
  * Body of the `shortOfKing` alert: the missing amount, and a link to get KING.

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { game } from '../../game/state/game';
 import { gameActions } from '../../game/state/game-actions';
 import { Button } from '../../kit/button';
-import styles from './series.module.css';
+import styles from './series.module.scss';
 
 /** After this the player is back in the tournament. @source GM-21 */
 const RETURNS_AFTER_MS = 5_000;

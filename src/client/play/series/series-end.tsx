@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { game } from '../../game/state/game';
 import { scoreText } from '../../tournament/series';
-import styles from './series.module.css';
+import styles from './series.module.scss';
 import { SeriesBack } from './series-back';
 
 const POINTS = { win: 1, draw: 0.5, lose: 0, aborted: 0 } as const;

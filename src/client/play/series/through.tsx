@@ -5,7 +5,7 @@ import { game } from '../../game/state/game';
 import { Avatar } from '../../kit/avatar';
 import { PlayerName } from '../../kit/player-name';
 import { portraitOf } from '../../state/installation';
-import styles from './series.module.css';
+import styles from './series.module.scss';
 
 /** In an armageddon: who goes through as it stands, and with which result. @source comps 28, settled reading 46 */
 export function Through() {

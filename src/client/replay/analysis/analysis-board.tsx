@@ -27,7 +27,7 @@ import { AdvantageBar } from '../engine/advantage-bar';
 import { EnginePanel } from '../engine/engine-panel';
 import { useEngine } from '../engine/use-engine';
 import { PlySlider } from '../ply-slider';
-import styles from '../replay.module.css';
+import styles from '../replay.module.scss';
 import { placeNow, useReplayAddress } from '../replay-address';
 import { ReplayBoard } from '../replay-board';
 import { ReplayClock } from '../replay-clock';

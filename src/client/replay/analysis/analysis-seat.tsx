@@ -5,7 +5,7 @@ import { materialLead } from '../../../rules/material';
 import { pieceStyle } from '../../../rules/piece-style';
 import { CapturedPieces } from '../../game/captured-pieces';
 import type { GameState } from '../../game/state/game-shapes';
-import styles from './analysis.module.css';
+import styles from './analysis.module.scss';
 
 interface SideProps {
   store: GameState;

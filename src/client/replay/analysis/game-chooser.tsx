@@ -7,8 +7,8 @@ import { SearchField } from '../../kit/search-field';
 import { textScale } from '../../kit/text-scale';
 import { Spinner } from '../../kit/waiting';
 import { useHeadingFocus } from '../../page/use-heading-focus';
-import analysis from './analysis.module.css';
-import styles from './game-chooser.module.css';
+import analysis from './analysis.module.scss';
+import styles from './game-chooser.module.scss';
 import { type OpenFault, useFaultText } from './problem-text';
 
 interface GameChooserProps {

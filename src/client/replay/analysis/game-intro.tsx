@@ -5,7 +5,7 @@ import { type PgnTree, tagOf } from '../../../rules/pgn/tree';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { CommentText } from './game-notes';
-import styles from './game-notes.module.css';
+import styles from './game-notes.module.scss';
 import { useProblemText } from './problem-text';
 
 const letterKey = family('replay.free.letters', LETTER_LANGUAGES);

@@ -9,7 +9,7 @@ import { useLanguage } from '../../page/languages';
 import { evaluationText } from '../evaluation-text';
 import { Glyph } from '../review';
 import { moveNumber } from '../variation-line';
-import styles from './game-notes.module.css';
+import styles from './game-notes.module.scss';
 
 /** Deeper variations stand no further in. */
 const MOST_DEPTH = 4;

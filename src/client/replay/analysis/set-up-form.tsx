@@ -5,7 +5,7 @@ import { MAX_PGN_TEXT } from '../../../rules/pgn/collection';
 import { Button } from '../../kit/button';
 import { Field } from '../../kit/field';
 import { VisuallyHidden } from '../../kit/visually-hidden';
-import styles from './analysis.module.css';
+import styles from './analysis.module.scss';
 import { decodePgn } from './decode';
 import { type OpenFault, useFaultText } from './problem-text';
 

@@ -4,7 +4,7 @@ import type { Side } from '../../../rules/chess';
 import { type Evaluation, winningChances } from '../../../rules/evaluation';
 import { useLanguage } from '../../page/languages';
 import { evaluationText, spokenEvaluation } from '../evaluation-text';
-import styles from './advantage-bar.module.css';
+import styles from './advantage-bar.module.scss';
 
 interface AdvantageBarProps {
   /** Of the position on show; `null` until there is one. */

@@ -10,7 +10,7 @@ import { evaluationText } from '../evaluation-text';
 import { type EngineState, isAway, type Told, toldOf } from '../state/engine';
 import { VariationLeave } from '../variation-leave';
 import { moveNumber } from '../variation-line';
-import styles from './engine-panel.module.css';
+import styles from './engine-panel.module.scss';
 
 interface EnginePanelProps {
   state: EngineState;

@@ -7,7 +7,7 @@ import { spokenEvaluation } from '../evaluation-text';
 import { PlySlider } from '../ply-slider';
 import type { Reviewed } from '../state/review';
 import type { Replayed } from '../state/variation';
-import styles from './advantage-graph.module.css';
+import styles from './advantage-graph.module.scss';
 import { decisivePlies } from './read-review';
 
 interface AdvantageGraphProps {

@@ -6,7 +6,7 @@ import { evaluationText } from '../evaluation-text';
 import type { Reviewed } from '../state/review';
 import type { Replayed } from '../state/variation';
 import { VariationLine } from '../variation-line';
-import styles from './better-move.module.css';
+import styles from './better-move.module.scss';
 import { Glyph } from './glyph';
 import { betterLine } from './read-review';
 

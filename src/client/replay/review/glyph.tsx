@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { JUDGEMENTS, type Judgement } from '../../../rules/evaluation';
 import { family } from '../../i18n/family';
-import styles from './glyph.module.css';
+import styles from './glyph.module.scss';
 
 export const GLYPHS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const satisfies Record<
   Judgement,

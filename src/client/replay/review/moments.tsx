@@ -5,7 +5,7 @@ import type { Replayed } from '../state/variation';
 import { moveNumber } from '../variation-line';
 import { Glyph } from './glyph';
 import { decisivePlies } from './read-review';
-import styles from './review.module.css';
+import styles from './review.module.scss';
 
 interface MomentsProps {
   replayed: Replayed;

@@ -12,7 +12,7 @@ import type { Replayed } from '../state/variation';
 import { AdvantageGraph } from './advantage-graph';
 import { Moments } from './moments';
 import { readReview } from './read-review';
-import styles from './review.module.css';
+import styles from './review.module.scss';
 import { Summary } from './summary';
 import { useReview } from './use-review';
 

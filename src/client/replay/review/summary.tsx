@@ -10,7 +10,7 @@ import type { Reviewed } from '../state/review';
 import type { Replayed } from '../state/variation';
 import { Glyph } from './glyph';
 import { countJudgements, nextJudged } from './read-review';
-import styles from './summary.module.css';
+import styles from './summary.module.scss';
 
 const countKey = family('review.count', JUDGEMENTS);
 

@@ -12,7 +12,7 @@ import { nextTournament, tournaments } from '../../tournament/state/tournaments'
 import { untilText, useServerNow } from '../../tournament/until';
 import { useTournaments } from '../../tournament/use-tournaments';
 import { useGamesToWatch } from '../../watch/use-games-to-watch';
-import styles from '../menu/menu.module.css';
+import styles from '../menu/menu.module.scss';
 
 /** Time between two calls for the menu's badges, which need not be exact. */
 const EVERY_MS = 30_000;

@@ -7,7 +7,7 @@ import { BAR } from '../../screen/entries';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { PlayerSearch } from '../player-search/player-search';
-import styles from './menu.module.css';
+import styles from './menu.module.scss';
 import { type Badges, type Here, MenuLink } from './menu-link';
 import { MoreSheet } from './more-sheet';
 

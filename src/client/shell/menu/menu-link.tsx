@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ENTRIES, type EntryId, type entryOf } from '../../screen/entries';
-import styles from './menu.module.css';
+import styles from './menu.module.scss';
 
 /** The entry of the page on show; see `entryOf`. */
 export type Here = ReturnType<typeof entryOf>;

@@ -18,7 +18,7 @@ import { app, hasName } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { HomeHeading } from '../page-heading';
 import { SearchButton } from '../player-search/search-button';
-import styles from './menu.module.css';
+import styles from './menu.module.scss';
 import { MenuBar } from './menu-bar';
 import { type Badges, type Here, MenuLink } from './menu-link';
 import { SupportEntry } from './support-entry';

@@ -22,7 +22,7 @@ import { app, hasName } from '../../state/app';
 import { installation, portraitOf } from '../../state/installation';
 import { supportActions } from '../../state/support';
 import { type Badges, type Here, MenuLink } from './menu-link';
-import styles from './more-sheet.module.css';
+import styles from './more-sheet.module.scss';
 import { SupportEntry } from './support-entry';
 
 /** Above and below the shop, which is not a page of ours. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { app } from '../../state/app';
 import { supportActions } from '../../state/support';
-import styles from './menu.module.css';
+import styles from './menu.module.scss';
 
 interface SupportEntryProps {
   className?: string | undefined;

@@ -12,7 +12,7 @@ import { useRead } from '../../page/use-read';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
 import { type LastOpponent, lastOpponents } from './last-opponents';
-import styles from './search-panel.module.css';
+import styles from './search-panel.module.scss';
 
 interface LastOpponentsListProps {
   onGo: (username: string) => void;

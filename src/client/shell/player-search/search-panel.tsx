@@ -15,7 +15,7 @@ import { DialogClose } from '../../screen/dialog-close';
 import { SidePanel, SidePanelTitle } from '../../screen/side-panel';
 import { flagOf, portraitOf } from '../../state/installation';
 import { LastOpponentsList } from './last-opponents-list';
-import styles from './search-panel.module.css';
+import styles from './search-panel.module.scss';
 
 /** A name is typed, players who are called like that are listed, and Enter or a press leads to one's card. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { profilePath } from '../../page/profile-path';
 import { portraitOf } from '../../state/installation';
 import { fillText } from '../facts';
-import styles from './tournament-before.module.css';
+import styles from './tournament-before.module.scss';
 
 /** Free places that are drawn; above that the figure says how many there are. */
 const DRAWN = 8;

@@ -4,7 +4,7 @@ import { numberFormat } from '../../kit/number-text';
 import { QueenAmount } from '../../kit/queen-coin';
 import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';
-import styles from './tournament-before.module.css';
+import styles from './tournament-before.module.scss';
 
 /** The prize pool, and how it is split. */
 export function Prizes({ tournament: { prizePool, prizes = [] } }: { tournament: Tournament }) {

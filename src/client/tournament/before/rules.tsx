@@ -2,7 +2,7 @@ import { Bot, CalendarX, Gift, GitFork, Scale, Split, Trophy } from 'lucide-reac
 import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { fillText } from '../facts';
-import styles from './tournament-before.module.css';
+import styles from './tournament-before.module.scss';
 
 interface RulesProps {
   tournament: Tournament;

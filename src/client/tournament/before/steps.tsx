@@ -3,7 +3,7 @@ import type { Tournament } from '../../../protocol/tournament-entities';
 import { datesOf } from '../../../rules/tournament';
 import { hourText, whenText } from '../../page/moment-text';
 import { lengthOf } from '../length';
-import styles from './tournament-before.module.css';
+import styles from './tournament-before.module.scss';
 
 interface StepsProps {
   tournament: Tournament;

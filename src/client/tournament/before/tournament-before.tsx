@@ -26,7 +26,7 @@ import { Entrants } from './entrants';
 import { Prizes } from './prizes';
 import { Rules } from './rules';
 import { Steps } from './steps';
-import styles from './tournament-before.module.css';
+import styles from './tournament-before.module.scss';
 
 const QUEEN = { set: 'court', palette: '1_1_2' };
 

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import type { Road } from '../../bracket/road';
-import styles from './bracket-map.module.css';
+import styles from './bracket-map.module.scss';
 import { BracketTree } from './bracket-tree';
 import { LivingBoxes } from './living-boxes';
 import { MatchPanel } from './match-panel';

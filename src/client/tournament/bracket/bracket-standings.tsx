@@ -16,7 +16,7 @@ import { profilePath } from '../../page/profile-path';
 import { PrizeAmount } from '../prize-amount';
 import { placeText } from '../round-text';
 import { hasEarned } from '../series';
-import styles from './bracket-standings.module.css';
+import styles from './bracket-standings.module.scss';
 import { matchText, spokenMatch, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 

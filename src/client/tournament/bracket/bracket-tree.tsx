@@ -14,7 +14,7 @@ import type { BracketControl } from '../../bracket/control';
 import { type Bracket, type BracketMatch, GROUPS, shownIn } from '../../bracket/model';
 import { wayOf } from '../../bracket/road';
 import { type Step, stepFrom } from '../../bracket/steps';
-import styles from './bracket-map.module.css';
+import styles from './bracket-map.module.scss';
 import { groupText, spokenMatch } from './bracket-words';
 import { MatchBranches, type MatchHands, RoundBranch } from './tree-branches';
 

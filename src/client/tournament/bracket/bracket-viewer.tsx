@@ -27,7 +27,7 @@ import type { PodiumStripProps } from '../podium-strip';
 import { whereText } from '../round-text';
 import { BracketList } from './bracket-list';
 import { BracketStandings } from './bracket-standings';
-import styles from './bracket-viewer.module.css';
+import styles from './bracket-viewer.module.scss';
 import { useBracketWords } from './bracket-words';
 import { ListKeys } from './list-keys';
 import { MapFoot } from './map-foot';

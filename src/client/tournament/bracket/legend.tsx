@@ -5,7 +5,7 @@ import { NEAR_SCALE } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
-import styles from './legend.module.css';
+import styles from './legend.module.scss';
 import { MarksLegend } from './marks';
 
 const KINDS = ['live', 'paused', 'played', 'open'] as const;

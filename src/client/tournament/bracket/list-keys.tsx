@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './list-keys.module.css';
+import styles from './list-keys.module.scss';
 
 /** Keys of the list and what they do. For the eye only: screen readers say their own keys for a list of buttons. */
 export function ListKeys() {

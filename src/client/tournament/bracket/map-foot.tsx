@@ -1,6 +1,6 @@
 import { memo, type ReactNode, Suspense } from 'react';
 import type { BracketControl } from '../../bracket/control';
-import styles from './map-foot.module.css';
+import styles from './map-foot.module.scss';
 import { MapMarks } from './views';
 
 interface MapFootProps {

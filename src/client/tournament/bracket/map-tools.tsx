@@ -8,7 +8,7 @@ import { BRACKET_KEYS } from '../../keys/tables';
 import { useKeys } from '../../keys/use-keys';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { spokenMatch } from './bracket-words';
-import styles from './map-tools.module.css';
+import styles from './map-tools.module.scss';
 import { ZoomTools } from './zoom-tools';
 
 const NONE: ReadonlySet<number> = new Set();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Bracket, type BracketMatch, isByOrganiser, wonArmageddon } from '../../bracket/model';
 import { family } from '../../i18n/family';
-import styles from './legend.module.css';
+import styles from './legend.module.scss';
 
 /** Marks that stand in a box besides points. @source TB-19, settled reading 92 */
 const MARKS = ['NS', 'WO', 'armageddon', 'decided', 'paused', 'bye'] as const;

@@ -15,7 +15,7 @@ import { replayPath } from '../../page/profile-path';
 import { useRead } from '../../page/use-read';
 import { endpoint } from '../../transport/endpoint';
 import { Pawn } from '../pawn';
-import styles from './match-games.module.css';
+import styles from './match-games.module.scss';
 
 const gamesOf = endpoint(
   null,

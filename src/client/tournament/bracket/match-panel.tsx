@@ -14,7 +14,7 @@ import { whereText } from '../round-text';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
 import { MatchGames } from './match-games';
-import styles from './match-panel.module.css';
+import styles from './match-panel.module.scss';
 import { Portrait } from './portrait';
 
 interface MatchPanelProps {

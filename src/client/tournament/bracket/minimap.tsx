@@ -9,7 +9,7 @@ import type { BracketControl } from '../../bracket/control';
 import type { Layout } from '../../bracket/layout';
 import { miniatureOf } from '../../bracket/miniature';
 import { type PaintedMinimap, paintMinimap } from '../../canvas/bracket/paint-minimap';
-import styles from './minimap.module.css';
+import styles from './minimap.module.scss';
 import { useCanvasColours } from './use-canvas-colours';
 
 /** Time without a change after which the map is painted anew. */

@@ -9,7 +9,7 @@ import { LiveClock } from '../../watch/live-clock';
 import { watchQuietly } from '../../watch/session/watch-quietly';
 import { createSpectated } from '../../watch/state/spectated';
 import { matchText } from './bracket-words';
-import styles from './peek.module.css';
+import styles from './peek.module.scss';
 
 /** The game of a match as it goes on, for as long as somebody looks. As in opened boxes the lower line sits below. */
 export function PeekGame({ match }: { match: BracketMatch }) {

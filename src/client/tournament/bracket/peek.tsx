@@ -8,7 +8,7 @@ import { type Peek, peekOf, placeOfPeek } from '../../bracket/peek';
 import { PlayerName } from '../../kit/player-name';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
-import styles from './peek.module.css';
+import styles from './peek.module.scss';
 import { PeekGame } from './peek-game';
 
 interface PeekProps {

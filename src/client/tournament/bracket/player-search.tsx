@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Bracket, Player } from '../../bracket/model';
 import { isGone } from '../../kit/player-name';
 import { SearchField } from '../../kit/search-field';
-import styles from './player-search.module.css';
+import styles from './player-search.module.scss';
 
 interface PlayerSearchProps {
   bracket: Bracket;

@@ -9,7 +9,7 @@ import { hourText } from '../../page/moment-text';
 import { whereText } from '../round-text';
 import { matchText, originText, stateText } from './bracket-words';
 import { Portrait } from './portrait';
-import styles from './road-panel.module.css';
+import styles from './road-panel.module.scss';
 
 const fromKey = family('bracket.road.from', ['winner', 'loser']);
 

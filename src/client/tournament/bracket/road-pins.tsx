@@ -6,7 +6,7 @@ import { pinsOf, placeOfPin } from '../../bracket/pins';
 import type { Road } from '../../bracket/road';
 import { hourText } from '../../page/moment-text';
 import { Portrait } from './portrait';
-import styles from './road-pins.module.css';
+import styles from './road-pins.module.scss';
 
 interface RoadPinsProps {
   control: BracketControl;

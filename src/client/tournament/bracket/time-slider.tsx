@@ -7,7 +7,7 @@ import { Range } from '../../kit/range';
 import { hourText } from '../../page/moment-text';
 import { roundText } from '../round-text';
 import { shortRoundText } from './bracket-words';
-import styles from './time-slider.module.css';
+import styles from './time-slider.module.scss';
 
 /** From one result to the next while it plays. */
 const STEP_MS = 900;

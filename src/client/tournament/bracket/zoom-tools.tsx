@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PRESS_STEP } from '../../bracket/camera';
 import type { BracketControl } from '../../bracket/control';
 import { IconButton } from '../../kit/button';
-import styles from './zoom-tools.module.css';
+import styles from './zoom-tools.module.scss';
 
 /** Nearer, farther, and how near it is. @source TB-16 */
 export function ZoomTools({ control }: { control: BracketControl }) {

@@ -15,7 +15,7 @@ import { useActions } from '../../page/actions';
 import { whenText } from '../../page/moment-text';
 import type { TournamentMatter } from '../../state/alerts';
 import { tournamentActions } from '../state/tournament';
-import styles from './tournament-form.module.css';
+import styles from './tournament-form.module.scss';
 import { Leaving, Ticket } from './tournament-ticket';
 
 const notJoinedKey = family('tournament.refused', APPLY_REFUSALS);

@@ -19,7 +19,7 @@ import { PrizeAmount } from '../prize-amount';
 import { applyToTournament, leaveTournament } from '../session/sign-up';
 import { Fact } from '../tournament-card';
 import { Until } from '../until';
-import styles from './tournament-form.module.css';
+import styles from './tournament-form.module.scss';
 
 interface FormProps {
   tournament: Tournament;

@@ -13,7 +13,7 @@ import type { LiveTournament } from '../../state/shapes';
 import { whereOf } from '../round-text';
 import { serverNowIn } from '../series';
 import { useLiveTournament } from '../use-live-tournament';
-import styles from './followed.module.css';
+import styles from './followed.module.scss';
 
 interface FollowedProps {
   username: string;

@@ -13,7 +13,7 @@ import { LonePawn } from '../../screen/vignette';
 import type { LiveTournament } from '../../state/shapes';
 import { PauseNote } from '../pause-note';
 import { whereOf } from '../round-text';
-import styles from './games-wall.module.css';
+import styles from './games-wall.module.scss';
 import { BOARDS, fillWall, nextWall } from './places';
 import { WallBoard } from './wall-board';
 

@@ -12,7 +12,7 @@ import { StillBoard, stillPieces } from '../../screen/still-board';
 import { MarkedClock } from '../../watch/live-clock';
 import { watchQuietly } from '../../watch/session/watch-quietly';
 import { createSpectated } from '../../watch/state/spectated';
-import styles from './wall-board.module.css';
+import styles from './wall-board.module.scss';
 
 interface WallBoardProps {
   match: BracketMatch;
