@@ -6,11 +6,7 @@ import type { TournamentMatch } from '../../src/protocol/tournament';
 import { seriesAnswer, type TournamentResults, tournamentsAnswer } from '../../src/protocol/tournament-calls';
 import { watchAnswer } from '../../src/protocol/watch';
 import { rate, START_RATING } from '../../src/rules/glicko2';
-import { Bracket } from '../../src/server/tournaments/run/bracket';
-import { librarysOwn } from '../support/games/library-standings';
-import { IS_BIG_RUN } from '../support/runner/big-run';
 import { newcomer, play, sit } from '../support/server/game-pair';
-import { alsoOnPostgres } from '../support/server/place';
 import {
   type Frame,
   hasAction,
@@ -219,58 +215,7 @@ describe('tournaments', () => {
     expect(body).toMatchObject({ tournament: { id: next } });
     await server.operate('tournament', 'cancel', String(next), 'done');
   });
-
-  const SMALL = IS_BIG_RUN ? [2, 3, 5, 8, ...(alsoOnPostgres() ? [] : [64])] : [5];
-  test.each(SMALL)(
-    '[IP-17] [API-19] in a tournament of %i that the earlier entrant always wins the places are those of brackets-manager and of the bracket alone',
-    async count => {
-      const id = await newTournament(
-        server,
-        '--places',
-        String(Math.max(2, count)),
-        '--best-of',
-        '1',
-        '--ready',
-        '60',
-      );
-      const contestants = await enter(
-        () => server,
-        id,
-        count,
-        () => earlierWins,
-      );
-      await start(id);
-      for (const one of contestants) void one.play();
-      await playedOut(contestants);
-      const session = contestants[0]?.session ?? { uid: '', token: '', refreshToken: '' };
-      const { finalStandings, tournament } = await resultsOf(server, session, id);
-      // The same by the bracket alone.
-      const seeds = new Map<number, number>();
-      for (const { opponent1, opponent2 } of tournament.match)
-        for (const slot of [opponent1, opponent2])
-          if (slot?.id != null && slot.position !== undefined && !seeds.has(slot.id))
-            seeds.set(slot.id, slot.position);
-      const entrants = [...tournament.participant].sort(
-        (a, b) => (seeds.get(a.id) ?? 0) - (seeds.get(b.id) ?? 0),
-      );
-      const alone = await Bracket.create(
-        entrants.map(({ id: number, name }) => ({ number, name })),
-        'Cup',
-      );
-      for (let match = next(alone); match; match = next(alone)) {
-        const [one, two] = match.slots;
-        await alone.decide(match.id, (one.id ?? 0) < (two.id ?? 0) ? 1 : 2, [0, 0], false);
-      }
-      const places = finalStandings.map(({ name: _, prize: __, ...place }) => place);
-      expect(places).toEqual(alone.standings());
-      expect(places).toEqual(await librarysOwn(tournament));
-      expect(finalStandings[0]?.id).toBe(1);
-      expect(await server.operate('check')).toContain('Nothing is wrong.');
-    },
-  );
 });
-
-const next = (bracket: Bracket) => bracket.nodes.find(({ isPlayable }) => isPlayable);
 
 test('[TM-05] [SP-01] [WS-19] [API-18] [API-21] of a player’s two windows the one that pressed ready takes the game, and onlookers find it', async () => {
   const id = await newTournament(server, '--best-of', '1', '--places', '2', '--ready', '600');

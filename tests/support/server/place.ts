@@ -26,9 +26,6 @@ export const SET_UP = {
 /** Whether the servers of this project run on PostgreSQL. */
 export const onPostgresHere = (): boolean => process.env[SET_UP.database] === 'postgres';
 
-/** Whether these tests run on the embedded database, and the same ones on PostgreSQL in another project of the run. */
-export const alsoOnPostgres = (): boolean => !onPostgresHere() && process.env[SET_UP.postgres] !== undefined;
-
 /** Whether the tests of this project kill and pause their servers, unless they say otherwise. */
 export const killsServersHere = (): boolean => process.env[SET_UP.kills] === 'yes';
 
