@@ -10,7 +10,7 @@ import { ExternalLink } from '../kit/external-link';
 import { Problem } from '../kit/field';
 import { pageUrl } from '../page/page-url';
 import { useBackCloses } from '../page/use-back-closes';
-import type { AlertSettings, BodyData, BodyType } from '../state/alerts';
+import type { AlertBody, AlertSettings, BodyType } from '../state/alert-kinds';
 import { app } from '../state/app';
 import { installation } from '../state/installation';
 import styles from './alert-dialog.module.scss';
@@ -21,13 +21,15 @@ import { useAlertText } from './use-alert-text';
 
 export interface BodyProps<T extends BodyType> {
   /** `customData` of the alert. */
-  data: Snapshot<BodyData[T]>;
+  data: Snapshot<AlertBody<T>['customData']>;
   /** Of the alert: its form closes this one and no other. */
   id: number;
 }
 
-/** Components of the alerts that are more than title and text (AL-08). Handed in, since each belongs to its subject. */
-export type Bodies = { readonly [T in BodyType]: ComponentType<BodyProps<T>> };
+interface DialogProps {
+  /** Shows the body of an alert that is more than title and text (AL-08). Handed in, since each belongs to its subject. */
+  Body: ComponentType<BodyProps<BodyType> & { type: BodyType }>;
+}
 
 /**
  * The one modal dialog of the product, driven by `app.alertSettings`. An alert of any kind comes as data, and its words
@@ -35,18 +37,17 @@ export type Bodies = { readonly [T in BodyType]: ComponentType<BodyProps<T>> };
  *
  * @source requirements AL-01…08, AL-10
  */
-export function AlertDialog({ bodies }: { bodies: Bodies }) {
+export function AlertDialog(props: DialogProps) {
   const settings = useSnapshot(app).alertSettings;
-  return settings && <OpenAlert settings={settings} bodies={bodies} />;
+  return settings && <OpenAlert settings={settings} {...props} />;
 }
 
-interface AlertProps {
+interface AlertProps extends DialogProps {
   settings: Snapshot<AlertSettings>;
-  bodies: Bodies;
 }
 
 /** One alert, and each that takes its place: the focus returns to where it was before the first of them. */
-function OpenAlert({ settings, bodies }: AlertProps) {
+function OpenAlert({ settings, Body }: AlertProps) {
   const returnFocus = useFocusReturn();
   return (
     <Root open onOpenChange={open => open || alertActions.close()}>
@@ -56,7 +57,7 @@ function OpenAlert({ settings, bodies }: AlertProps) {
           <AlertPanel
             key={settings.step === undefined ? settings.id : 'steps'}
             settings={settings}
-            bodies={bodies}
+            Body={Body}
             returnFocus={returnFocus}
           />
         </Overlay>
@@ -70,13 +71,7 @@ function keepFocus(event: MouseEvent): void {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
-/** The body of an alert that is more than title and text. */
-function Body<T extends BodyType>({ bodies, type, ...props }: BodyProps<T> & { bodies: Bodies; type: T }) {
-  const Own: ComponentType<BodyProps<T>> = bodies[type];
-  return <Own {...props} />;
-}
-
-function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocus: (event: Event) => void }) {
+function AlertPanel({ settings, Body, returnFocus }: AlertProps & { returnFocus: (event: Event) => void }) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { running, failed, run } = useAlertActions(settings.actions, settings.id);
@@ -119,6 +114,7 @@ function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocu
     run(0);
   }
 
+  const body = type !== undefined && <Body key={id} type={type} data={settings.customData} id={id} />;
   return (
     <Content
       ref={panel}
@@ -145,14 +141,7 @@ function AlertPanel({ settings, bodies, returnFocus }: AlertProps & { returnFocu
           <ExternalLink href={pageUrl(installation.pages[link.page])}>{words(link.label)}</ExternalLink>
         </p>
       )}
-      {type !== undefined && step !== undefined && (
-        <Suspense fallback={null}>
-          <Body key={id} bodies={bodies} type={type} data={settings.customData} id={id} />
-        </Suspense>
-      )}
-      {type !== undefined && step === undefined && (
-        <Body bodies={bodies} type={type} data={settings.customData} id={id} />
-      )}
+      {step === undefined ? body : <Suspense fallback={null}>{body}</Suspense>}
       {settings.otp && <AlertOtp />}
       {failed && <Problem>{t('alert.failed')}</Problem>}
       {actions.length > 0 && (

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Snapshot } from 'valtio';
-import type { AlertContent } from '../state/alerts';
-import { alertActions } from './state/alert-actions';
-import { runAlertEvent } from './state/alert-events';
+import type { AlertFrame } from '../state/alerts';
+import { alertActions, runAlertEvent } from './state/alert-actions';
 
 interface AlertActionsRun {
   /** Index of the action that is running. */
@@ -18,7 +17,7 @@ interface AlertActionsRun {
  * @param id of the alert on show; `null` for one that lies beside a board and goes with the game's end
  */
 export function useAlertActions(
-  actions: Snapshot<AlertContent['actions']>,
+  actions: Snapshot<AlertFrame['actions']>,
   id: number | null,
 ): AlertActionsRun {
   const [running, setRunning] = useState<number | null>(null);

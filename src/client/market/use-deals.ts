@@ -3,7 +3,7 @@ import type { MarketItem } from '../../protocol/market';
 import { alertActions } from '../alerts/state/alert-actions';
 import { designOf } from '../items/market-item';
 import { useActions } from '../page/actions';
-import type { AlertOf } from '../state/alerts';
+import type { AlertOf } from '../state/alert-kinds';
 import { app } from '../state/app';
 import { randomId } from '../state/random-id';
 import type { User } from '../state/shapes';

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 import { reportError } from '../reporting/report';
 import { reachActions } from '../state/reach';
 import { fetchPart, serverAnswers, untilWorthAsking } from '../transport/fetch-part';
@@ -22,7 +22,7 @@ type ComponentName<Module> = {
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never;
 
 /** A component that suspends until its code and its texts are here. */
-export type LazyPart<Props extends object> = ComponentType<Props> & {
+export type LazyPart<Props extends object> = FunctionComponent<Props> & {
   /**
    * Fetches it ahead: it is shown without suspending once that is done.
    *

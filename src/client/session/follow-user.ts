@@ -1,4 +1,4 @@
-import { onAlertEvent } from '../alerts/state/alert-events';
+import { onAlertEvent } from '../alerts/state/alert-actions';
 import { keepPageBehind } from '../page/entries';
 import { logTrouble } from '../reporting/report';
 import { setSection } from '../state/app';

@@ -1,7 +1,6 @@
 import { closeCode } from '../../protocol/close-codes';
 import type { UserStatus } from '../../protocol/users';
-import { alertActions, reviewBlocking } from '../alerts/state/alert-actions';
-import { onAlertEvent } from '../alerts/state/alert-events';
+import { alertActions, onAlertEvent, reviewBlocking } from '../alerts/state/alert-actions';
 import { marketActions } from '../market/state/market';
 import type { SessionActions, UsernameResult } from '../page/actions';
 import { refreshPage, reloadForSignIn } from '../page/reload';

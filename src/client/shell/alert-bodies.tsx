@@ -1,21 +1,13 @@
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertDialog, type Bodies } from '../alerts/alert-dialog';
+import { AlertDialog, type BodyProps } from '../alerts/alert-dialog';
 import styles from '../alerts/alert-dialog.module.scss';
 import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';
 import { Problem } from '../kit/field';
 import { optional } from '../screen/lazy-screen';
 import { ScreenBoundary } from '../screen/screen-boundary';
-
-/** A body that breaks or does not come says so inside the dialog, and leaves the screen below it alone, be it a game. */
-function inDialog<Props extends object>(Body: ComponentType<Props>) {
-  return (props: Props) => (
-    <ScreenBoundary instead={<LostBody />}>
-      <Body {...props} />
-    </ScreenBoundary>
-  );
-}
+import type { BodyType } from '../state/alert-kinds';
 
 /** Says that a body did not come, and that loading the page anew may bring it. */
 function LostBody() {
@@ -33,59 +25,40 @@ function LostBody() {
   );
 }
 
+const importName = () => withTexts(['home'], () => import('../profile/username-form'));
+const importReport = () => withTexts(['matches'], () => import('../reports/alert-report'));
 const importDuels = () => withTexts(['duel'], () => import('../duel/dialogs/forms'));
+const importTournament = () =>
+  withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form'));
 const importDeals = () => withTexts(['market', 'figures'], () => import('../market/deals/forms'));
+const importStarter = () => withTexts(['home', 'figures'], () => import('../items/starter-form'));
+const importUpgrade = () => withTexts(['boards'], () => import('../boards/upgrade-form'));
 
 /** Bodies of alerts that are more than title and text (AL-08). Each but the receipt is a form with a button of its own. */
-const BODIES: Bodies = {
-  changeUser: inDialog(
-    optional(
-      () => withTexts(['home'], () => import('../profile/username-form')),
-      'UsernameForm',
-      'form of a name',
-      LostBody,
-    ),
-  ),
-  report: inDialog(
-    optional(
-      () => withTexts(['matches'], () => import('../reports/alert-report')),
-      'ReportForm',
-      'form of a report',
-      LostBody,
-    ),
-  ),
-  duel: inDialog(optional(importDuels, 'DuelForm', 'form of a duel', LostBody)),
-  duelLimits: inDialog(optional(importDuels, 'DuelLimitsForm', 'limits of duels', LostBody)),
-  duelReceipt: inDialog(optional(importDuels, 'DuelReceiptView', 'receipt of a duel', LostBody)),
-  duelOver: inDialog(optional(importDuels, 'DuelOver', 'duel that is over', LostBody)),
-  tournament: inDialog(
-    optional(
-      () => withTexts(['tournament'], () => import('../tournament/dialogs/tournament-form')),
-      'TournamentForm',
-      'form of a tournament',
-      LostBody,
-    ),
-  ),
-  buy: inDialog(optional(importDeals, 'BuyForm', 'purchase', LostBody)),
-  sell: inDialog(optional(importDeals, 'SellForm', 'sale', LostBody)),
-  short: inDialog(optional(importDeals, 'ShortOfKing', 'lack of KING', LostBody)),
-  starter: inDialog(
-    optional(
-      () => withTexts(['home', 'figures'], () => import('../items/starter-form')),
-      'StarterForm',
-      'first items',
-      LostBody,
-    ),
-  ),
-  upgrade: inDialog(
-    optional(
-      () => withTexts(['boards'], () => import('../boards/upgrade-form')),
-      'UpgradeForm',
-      'upgrade of a board',
-      LostBody,
-    ),
-  ),
+const BODIES: { readonly [T in BodyType]: FunctionComponent<BodyProps<T>> } = {
+  changeUser: optional(importName, 'UsernameForm', 'form of a name', LostBody),
+  report: optional(importReport, 'ReportForm', 'form of a report', LostBody),
+  duel: optional(importDuels, 'DuelForm', 'form of a duel', LostBody),
+  duelLimits: optional(importDuels, 'DuelLimitsForm', 'limits of duels', LostBody),
+  duelReceipt: optional(importDuels, 'DuelReceiptView', 'receipt of a duel', LostBody),
+  duelOver: optional(importDuels, 'DuelOver', 'duel that is over', LostBody),
+  tournament: optional(importTournament, 'TournamentForm', 'form of a tournament', LostBody),
+  buy: optional(importDeals, 'BuyForm', 'purchase', LostBody),
+  sell: optional(importDeals, 'SellForm', 'sale', LostBody),
+  short: optional(importDeals, 'ShortOfKing', 'lack of KING', LostBody),
+  starter: optional(importStarter, 'StarterForm', 'first items', LostBody),
+  upgrade: optional(importUpgrade, 'UpgradeForm', 'upgrade of a board', LostBody),
 };
 
+/** A body that breaks or does not come says so inside the dialog, and leaves the screen below it alone, be it a game. */
+function Body<T extends BodyType>({ type, ...props }: BodyProps<T> & { type: T }) {
+  const Own: FunctionComponent<BodyProps<T>> = BODIES[type];
+  return (
+    <ScreenBoundary instead={<LostBody />}>
+      <Own {...props} />
+    </ScreenBoundary>
+  );
+}
+
 /** The product's dialog, with what every subject may show in it. */
-export const ProductAlert = () => <AlertDialog bodies={BODIES} />;
+export const ProductAlert = () => <AlertDialog Body={Body} />;

@@ -15,7 +15,7 @@ import type { Challenge, OtpReset, UserStatus } from '../../protocol/users';
 import type { Side } from '../../rules/chess';
 import type { HouseStrength } from '../../rules/house';
 import type { TimeControlName } from '../../rules/time-control';
-import type { Alert, AlertSettings } from './alerts';
+import type { Alert, AlertSettings } from './alert-kinds';
 
 /**
  * Shape of the app's store; games and settings have shapes of their own. Names are those of section 3 of the

@@ -1,10 +1,16 @@
 import { CLIENT_VERSION } from '../../../protocol/limits';
-import type { Alert, AlertKind, AlertOf, AlertSettings } from '../../state/alerts';
+import {
+  type Alert,
+  type AlertKind,
+  type AlertOf,
+  type AlertSettings,
+  alertContent,
+} from '../../state/alert-kinds';
+import type { AlertEvent } from '../../state/alerts';
 import { app, hasName } from '../../state/app';
 import type { AppState } from '../../state/shapes';
-import { alertContent } from './alert-contents';
 
-/** The one alert on show, and those that wait for it. @source requirements AL-01…10, ID-10…17 */
+/** The one alert on show, those that wait for it, and what its buttons do. @source requirements AL-01…10, ID-10…17 */
 
 /** Kinds of alert that lock the user out of the product until they are dealt with. */
 const BLOCKING = ['ban', 'terms', 'username', 'update'] as const satisfies readonly AlertKind[];
@@ -104,3 +110,21 @@ export const alertActions = {
     app.otp = code;
   },
 };
+
+/** Resolves to whether the alert may close (AL-06). */
+type AlertHandler = () => boolean | Promise<boolean>;
+
+/** Handlers of buttons by the names of their events: an alert is data and holds no functions. */
+const handlers = new Map<AlertEvent, AlertHandler>([['close', () => true]]);
+
+/** Registers what a button does. The subject that owns the event does this once, before an alert can name it. */
+export function onAlertEvent(event: AlertEvent, handler: AlertHandler): void {
+  handlers.set(event, handler);
+}
+
+/** @throws Error for an event that nobody handles */
+export async function runAlertEvent(event: AlertEvent): Promise<boolean> {
+  const handler = handlers.get(event);
+  if (!handler) throw new Error(`nobody handles the alert event ${event}`);
+  return handler();
+}

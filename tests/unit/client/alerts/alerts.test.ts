@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { alertContent } from '../../../../src/client/alerts/state/alert-contents';
 import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { createGameState } from '../../../../src/client/game/state/game';
 import type { GameState } from '../../../../src/client/game/state/game-shapes';
-import type { Alert, AlertFrame } from '../../../../src/client/state/alerts';
+import { type Alert, alertContent } from '../../../../src/client/state/alert-kinds';
+import type { AlertFrame } from '../../../../src/client/state/alerts';
 import type { HistoryEntry } from '../../../../src/protocol/history';
 import type { MarketItem } from '../../../../src/protocol/market';
 import { gameAfter, receive } from '../game/frames';

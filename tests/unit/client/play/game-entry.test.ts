@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { alertActions } from '../../../../src/client/alerts/state/alert-actions';
-import { runAlertEvent } from '../../../../src/client/alerts/state/alert-events';
+import { alertActions, runAlertEvent } from '../../../../src/client/alerts/state/alert-actions';
 import { game } from '../../../../src/client/game/state/game';
 import { gameActions } from '../../../../src/client/game/state/game-actions';
 import { GameEntry } from '../../../../src/client/play/session/game-entry';

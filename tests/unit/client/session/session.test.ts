@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { alertActions } from '../../../../src/client/alerts/state/alert-actions';
-import { runAlertEvent } from '../../../../src/client/alerts/state/alert-events';
+import { alertActions, runAlertEvent } from '../../../../src/client/alerts/state/alert-actions';
 import { market, marketActions } from '../../../../src/client/market/state/market';
 import { Session } from '../../../../src/client/session/session';
 import type { GameNews } from '../../../../src/client/session/status-channel';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { alertActions } from '../../../../src/client/alerts/state/alert-actions';
-import { runAlertEvent } from '../../../../src/client/alerts/state/alert-events';
+import { alertActions, runAlertEvent } from '../../../../src/client/alerts/state/alert-actions';
 import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
 import { app } from '../../../../src/client/state/app';
 import { startWatching } from '../../../../src/client/watch/session/watch';
