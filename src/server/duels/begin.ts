@@ -5,7 +5,7 @@ import type { OpenedGame, Opening, Refusal } from '../games/opening';
 import { firstOrigin } from '../games/order';
 import { CALLED_OFF, type ClosedGame, type Settlement } from '../games/settlement';
 import { postNotices } from '../notices/store';
-import { type Standstill, standstillsOf } from '../players/standstill';
+import { firstStopping, type Standstill, standstillsOf } from '../players/standstill';
 import { lockPlayers } from '../players/store';
 import { giveBack, payWinner } from './escrow';
 import { limitsOf } from './limits';
@@ -71,12 +71,12 @@ async function standstill(tx: Transaction, uids: readonly string[], bet: number)
   return refusalOf(await standstillsOf(tx, uids), bet);
 }
 
-/** As `standstill`: without a stake only a barred player is a reason. @param found accounts of the two that stand still */
+/** As `standstill`. @param found accounts of the two that stand still */
 export function refusalOf(found: readonly Standstill[], bet: number): Refusal | null {
-  const barred = found.find(({ until }) => until === null);
-  if (barred) return { code: 'unavailable', uid: barred.uid };
-  const [held] = bet > 0 ? found : [];
-  return held?.until == null ? null : { code: 'held', until: held.until, uid: held.uid };
+  const still = firstStopping(found, bet);
+  if (!still) return null;
+  const { uid, until } = still;
+  return until === null ? { code: 'unavailable', uid } : { code: 'held', until, uid };
 }
 
 /** A player who has asked for a break from stakes since they staked. */

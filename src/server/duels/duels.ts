@@ -12,7 +12,7 @@ import type { Buckets, Rate } from '../limits/buckets';
 import type { Session } from '../live/channel';
 import { channelsDropped } from '../live/events';
 import type { Doors, Leaving } from '../otp/doors';
-import { standstillsOf } from '../players/standstill';
+import { firstStopping, standstillsOf } from '../players/standstill';
 import { findPlayer } from '../players/store';
 import type { Codes } from './codes';
 import { duelChanged } from './events';
@@ -208,10 +208,10 @@ export class Duels {
   /** Stops what a user has open, once their account stands still. A running game goes on. */
   async standStill(uid: string): Promise<void> {
     const { db } = this.deps;
-    const [still] = await standstillsOf(db, [uid]);
-    const open = still && (await openDuelOf(db, uid));
-    if (!open || (open.bet === 0 && still.until !== null)) return;
-    await this.stop(open.code, uid, still.until === null ? 'banned' : 'held');
+    const found = await standstillsOf(db, [uid]);
+    const open = found.length > 0 ? await openDuelOf(db, uid) : null;
+    const still = open && firstStopping(found, open.bet);
+    if (still) await this.stop(open.code, uid, still.until === null ? 'banned' : 'held');
   }
 
   /** Stops the duel with a stake that a user has open, since they have asked for a break. @returns whether there was one */

@@ -26,3 +26,11 @@ export const momentText = (moment: number): string =>
 
 /** Without control characters, which would act on the operator's terminal. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
+
+/** Effects of a hold on its player, as the operator reads them before an order that brings one about. */
+export const HOLD_FOLLOWS =
+  'They are told, and can sell, buy, stake and rename nothing for 24 hours; what they have for sale is withdrawn, and a duel with a stake that has not begun ends.';
+
+/** The same after it. */
+export const HOLD_BEGAN =
+  'They are told, and can sell, buy, stake and rename nothing for 24 hours; what they had for sale is withdrawn, and the stake of a duel that has not begun is back.';

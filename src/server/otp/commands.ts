@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Command, only, UsageError } from '../operator/command-line';
 import { type Order, send, shortText } from '../operator/order';
+import { HOLD_FOLLOWS } from '../operator/texts';
 
 export const showTwoFactorOrder: Order<{ who: string }> = {
   name: 'two-factor-show',
@@ -16,7 +17,7 @@ export const resetTwoFactorOrder: Order<{ who: string; reason: string }> = {
 export const twoFactorCommand: Command = {
   word: 'two-factor',
   usage: 'two-factor show <user> [--json] | two-factor reset <user> <reason>',
-  help: 'Shows whether a player uses two-factor authentication; turns it off for one who has lost their device and all recovery codes. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they have for sale is withdrawn, and a duel with a stake that has not begun ends.',
+  help: `Shows whether a player uses two-factor authentication; turns it off for one who has lost their device and all recovery codes. ${HOLD_FOLLOWS}`,
   order: ([what, ...args]) => {
     if (what === 'show') return send(showTwoFactorOrder, { who: only(args, 'a user') });
     if (what !== 'reset') throw new UsageError('"show" or "reset" is needed.');

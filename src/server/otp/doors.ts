@@ -55,11 +55,11 @@ export class Doors {
   ): Promise<Outcome<T>> {
     const { twoFactor, security, now } = this.deps;
     const state = await lockDoors(tx, uid);
-    const until = heldUntil(state, door);
+    const until = shutUntil(state, door);
     if (until !== null) return { ok: false, answer: refuse({ code: 'held', until }) };
     const move = async (inner: Transaction): Promise<Outcome<T>> => {
       const done = await work(inner);
-      const since = done.ok ? heldUntil(await doorsOf(inner, uid), door) : null;
+      const since = done.ok ? shutUntil(await doorsOf(inner, uid), door) : null;
       return since === null ? done : { ok: false, answer: refuse({ code: 'held', until: since }) };
     };
     const always = ASKS_ALWAYS[door];
@@ -84,7 +84,7 @@ export class Doors {
 }
 
 /** Until when a door is held (epoch milliseconds); `null` if it is not. */
-const heldUntil = ({ all, listing }: DoorState, door: Door): number | null =>
+const shutUntil = ({ all, listing }: DoorState, door: Door): number | null =>
   door === 'list' && listing !== null ? Math.max(listing, all ?? 0) : all;
 
 function codeRefused(why: CodeRefusal, now: number): DoorRefused {

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database';
 import { type Handler, handle } from '../operator/order';
-import { momentText } from '../operator/texts';
+import { HOLD_BEGAN, momentText } from '../operator/texts';
 import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
 import type { SecurityLog } from '../security-events';
@@ -34,7 +34,7 @@ export const twoFactorHandlers = (
       return { refusal: `${name} does not use two-factor authentication.` };
     security.note('twoFactorOff', { uid: found.uid, by: 'operator' });
     await standStill(found.uid);
-    return `Two-factor authentication of ${name} is off. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they had for sale is withdrawn, and the stake of a duel that has not begun is back.`;
+    return `Two-factor authentication of ${name} is off. ${HOLD_BEGAN}`;
   }),
 ];
 

@@ -42,3 +42,7 @@ export async function standstillsOf(db: Queries, uids: readonly string[]): Promi
     where barred or held is not null`);
   return rows;
 }
+
+/** The first of these accounts that stops a duel: one that is barred, and in a duel with a stake also one that is held. */
+export const firstStopping = (found: readonly Standstill[], bet: number): Standstill | undefined =>
+  found.find(({ until }) => until === null) ?? (bet > 0 ? found[0] : undefined);

@@ -1,6 +1,7 @@
 import { isGoneName } from '../../rules/gone';
 import type { Queries } from '../database/database';
 import { type Handler, handle } from '../operator/order';
+import { HOLD_BEGAN } from '../operator/texts';
 import { noSuchPlayer } from '../players/operator';
 import { findByNameOrUid, shownName } from '../players/store';
 import { endSessionsOrder } from './commands';
@@ -19,6 +20,6 @@ export const sessionHandlers = (
     if (!found || found.house || found.closing || isGoneName(shownName(found))) return noSuchPlayer(who);
     const ended = await endAll(found.uid);
     const sessions = ended === 1 ? 'One session' : `${ended} sessions`;
-    return `${sessions} of ${shownName(found)} ended. They are told, and can sell, buy, stake and rename nothing for 24 hours; what they had for sale is withdrawn, and the stake of a duel that has not begun is back.`;
+    return `${sessions} of ${shownName(found)} ended. ${HOLD_BEGAN}`;
   }),
 ];
