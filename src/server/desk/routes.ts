@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { isGoneName } from '../../rules/gone';
 import type { Database } from '../database/database';
 import { HttpFailure } from '../http/failure';
 import { pieceRoutes } from '../items/piece-pictures';
-import type { Handler, SentOrder } from '../operator/order';
-import { lastGiven, lastOrderId, type OrderBook } from '../operator/order-book';
-import { printable } from '../operator/texts';
 import { staticRoutes } from '../pages/static';
 import { closeReportOrder } from '../reports/commands';
 import { closeReport, findOpenReport, openReports } from '../reports/store';
@@ -21,27 +16,23 @@ import {
   deskThread,
   listTickets,
 } from '../support/desk';
-import { evidenceForOwner, mayAttach, positionsOf } from '../support/evidence';
+import { mayAttach, positionsOf } from '../support/evidence';
 import { cannedText } from './canned';
 import deskStyle from './desk.css?raw';
 import type { ShownGame } from './game';
-import { sendFailure, sendSignIn, type Written } from './layout';
-import { isDeskOrder, MAX_REASON, orderOf, reversedText, type Sale, sendQuestion } from './orders';
+import { sendFailure, sendSignIn } from './layout';
+import { type OrderDeps, orderRoutes } from './order-routes';
 import { PAGE_SIZE, queueQuery, sendQueue } from './queue';
 import { sendReport } from './report';
+import { type DeskRequest, fieldOf, idOf, SIGNED_OUT, signatureIn, type Work, writtenIn } from './request';
 import { type DeskSession, DeskSessions, deskCookie, deskCookieOf } from './sessions';
 import { sideOf } from './side';
 import { sendTicket, type TicketQuery, ticketQuery } from './ticket';
 
-export interface DeskDeps {
-  db: Database;
-  /** Records the orders that are given here. */
-  book: Pick<OrderBook, 'keep'>;
+export interface DeskDeps extends OrderDeps {
   /** The operator's token. */
   token: string;
   security: Pick<SecurityLog, 'from' | 'note'>;
-  /** Handlers of the operator's orders. */
-  handlers: readonly Handler[];
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -55,16 +46,6 @@ const PROBLEMS = {
 } as const;
 /** Why a ticket beside a written answer stays open. */
 const UNSENT = 'The answer has not been sent. Send it, or empty the field to close the ticket without it.';
-/** A form whose session has ended since: what was written in it is shown again. */
-const SIGNED_OUT = 'You were signed out, so nothing was sent. What you wrote is still here.';
-/** Why an order whose page is sent again is not given again. */
-const GIVEN = {
-  done: 'This has been done already, and was not done again.',
-  unknown:
-    'This was begun before, and it is not known how much of it was done. Look at the account, and give it anew if it is needed.',
-} as const;
-/** Letters of a name below an answer. */
-const MAX_SIGNATURE = 40;
 /** Fields that are kept while the token is asked for. */
 const KEPT = ['text', 'by', 'last', 'reason'] as const;
 /** Allows our own styles, fonts and pictures, and forms that lead to us; no page may show ours in a frame. */
@@ -78,23 +59,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Asked {
-  Params: { id: string; what?: string };
-  Querystring: Record<string, unknown>;
-  Body: URLSearchParams | undefined;
-}
-type Request = FastifyRequest<Asked>;
-
 /**
  * The support desk in a browser, on the operator's own address: pages that the server writes, without a script. The
  * operator's token signs in; a form is accepted with the session's own token in it, from a page of this address.
  *
  * @source requirements IP-22
  */
-export async function deskRoutes(
-  app: FastifyInstance,
-  { db, book, token, security, handlers, now }: DeskDeps,
-): Promise<void> {
+export async function deskRoutes(app: FastifyInstance, deps: DeskDeps): Promise<void> {
+  const { db, book, token, security, now } = deps;
   const sessions = new DeskSessions(db, token, now);
   app.addHook('onRoute', route => {
     route.config = { ...route.config, withoutToken: true };
@@ -133,12 +105,12 @@ export async function deskRoutes(
     sessions.find(deskCookieOf(request.headers.cookie));
   const page =
     (work: Work) =>
-    async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+    async (request: DeskRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const session = await sessionOf(request);
       return session ? work(request, reply, session) : sendSignIn(reply, { ...SIGN_IN, to: request.url });
     };
   /** Signs an operator in by the token that a form brought. @returns `null` for a wrong one */
-  const signIn = async (request: Request, reply: FastifyReply): Promise<DeskSession | null> => {
+  const signIn = async (request: DeskRequest, reply: FastifyReply): Promise<DeskSession | null> => {
     const id = await sessions.signIn(fieldOf(request, 'token').trim());
     if (id === null)
       security.note('unauthorized', { route: '/desk/sign-in', from: security.from(request.raw) });
@@ -153,7 +125,7 @@ export async function deskRoutes(
    */
   const form =
     (work: Work, again: Work = toItsPage) =>
-    async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+    async (request: DeskRequest, reply: FastifyReply): Promise<FastifyReply> => {
       if (!isSameOrigin(request)) throw new HttpFailure(403);
       const session = await sessionOf(request);
       if (session?.formToken === fieldOf(request, 'form')) return work(request, reply, session);
@@ -166,7 +138,7 @@ export async function deskRoutes(
       return sendSignIn(reply, { action: request.url, kept, isWrong: isTried });
     };
 
-  app.post('/desk/sign-in', async (request: Request, reply) => {
+  app.post('/desk/sign-in', async (request: DeskRequest, reply) => {
     if (!isSameOrigin(request)) throw new HttpFailure(403);
     const to = fieldOf(request, 'to');
     if (!(await signIn(request, reply))) return sendSignIn(reply, { ...SIGN_IN, to, isWrong: true });
@@ -200,7 +172,7 @@ export async function deskRoutes(
   );
 
   const showTicket = async (
-    request: Request,
+    request: DeskRequest,
     reply: FastifyReply,
     { formToken }: DeskSession,
     { last, ...written }: { text: string; by: string; last?: string; problem?: string; done?: string },
@@ -270,74 +242,7 @@ export async function deskRoutes(
       return reply.redirect('/desk', 303);
     }, showUnsent),
   );
-  /** Order that an address names, and what it is about. @throws HttpFailure 404 where there is none to give */
-  const orderAsked = async (request: Request) => {
-    const { what = '' } = request.params;
-    const found = await deskThread(db, idOf(request));
-    if (!found || !isDeskOrder(what) || isGoneName(found.ticket.player)) throw new HttpFailure(404);
-    const { ticket } = found;
-    const sale = what === 'reverse-sale' ? await saleOf(db, ticket.uid, request.query.sale) : null;
-    return { what, ticket, sale };
-  };
-  const ask = async (
-    request: Request,
-    reply: FastifyReply,
-    { formToken }: DeskSession,
-    problem: string | null = null,
-  ): Promise<FastifyReply> => {
-    const { what: order, ticket, sale } = await orderAsked(request);
-    return sendQuestion(reply, {
-      ...{ order, ticket, sale, formToken, problem },
-      written: writtenIn(request),
-      reason: fieldOf(request, 'reason'),
-      once: randomBytes(9).toString('base64url'),
-      after: String(await lastOrderId(db)),
-    });
-  };
-  const askAgain: Work = (request, reply, session) => ask(request, reply, session, SIGNED_OUT);
-  app.get(
-    '/desk/ticket/:id/ask/:what',
-    page((request, reply, session) => ask(request, reply, session)),
-  );
-  app.post(
-    '/desk/ticket/:id/ask/:what',
-    form((request, reply, session) => ask(request, reply, session), askAgain),
-  );
-  const carryOut = async (order: SentOrder) => {
-    const handler = handlers.find(({ name }) => name === order.do);
-    if (!handler) throw new Error(`no handler of ${order.do}`);
-    return handler.carryOut(order);
-  };
-  app.post(
-    '/desk/ticket/:id/do/:what',
-    form(async (request, reply, session) => {
-      const { what, ticket, sale } = await orderAsked(request);
-      const reason = printable(fieldOf(request, 'reason')).trim();
-      const by = signatureIn(request);
-      if (reason === '' || reason.length > MAX_REASON)
-        return ask(request, reply, session, `A reason is needed, of ${MAX_REASON} letters at most.`);
-      if (by === '') return ask(request, reply, session, 'Say who you are, for the record.');
-      const once = fieldOf(request, 'once');
-      const written = writtenIn(request);
-      if (once === '') return ask(request, reply, session);
-      // A page that is read anew gives its order once, but for one that was refused.
-      const before = await lastGiven(db, once, Number(fieldOf(request, 'after')) || 0);
-      if (before === 'done' || before === 'unknown')
-        return showTicket(request, reply, session, { ...written, problem: GIVEN[before] });
-      const about = { reason, by, ticket: ticket.id, once };
-      const outcome = await book.keep(
-        'desk',
-        { ...orderOf(what, ticket.player, reason, sale?.reference ?? ''), ...about },
-        () => carryOut(orderOf(what, ticket.uid, reason, sale?.reference ?? '')),
-        one => !('refusal' in one),
-      );
-      const told =
-        'refusal' in outcome
-          ? { problem: outcome.refusal }
-          : { done: sale ? reversedText(sale) : 'message' in outcome ? outcome.message : 'Done.' };
-      return showTicket(request, reply, session, { ...written, ...told });
-    }, askAgain),
-  );
+  orderRoutes(app, deps, { page, form, showTicket });
   app.get(
     '/desk/report/:id',
     page(async (request, reply, { formToken }) => {
@@ -358,8 +263,6 @@ export async function deskRoutes(
     }),
   );
 }
-
-type Work = (request: Request, reply: FastifyReply, session: DeskSession) => Promise<FastifyReply>;
 
 const SIGN_IN = { action: '/desk/sign-in' };
 
@@ -384,32 +287,6 @@ function isSameOrigin({ headers }: FastifyRequest): boolean {
 
 /** Whether the browser uses https: its `Origin` says so even where a proxy has taken the encryption off. */
 const isEncrypted = ({ headers }: FastifyRequest): boolean => headers.origin?.startsWith('https:') ?? false;
-
-const fieldOf = ({ body }: Request, name: string): string =>
-  body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
-
-/** Fields of an answer that a form takes along. */
-function writtenIn(request: Request): Written {
-  const [text, by, last] = [fieldOf(request, 'text'), fieldOf(request, 'by'), fieldOf(request, 'last')];
-  return { text, by: by || STAFF, last };
-}
-
-/** Name below an answer or an order. */
-const signatureIn = (request: Request): string =>
-  printable(fieldOf(request, 'by')).trim().slice(0, MAX_SIGNATURE);
-
-/** A sale of a ticket's player. @throws HttpFailure 404 for any other */
-async function saleOf(db: Database, uid: string, reference: unknown): Promise<Sale> {
-  const named = typeof reference === 'string' ? reference : '';
-  const evidence = await evidenceForOwner(db, uid, { kind: 'purchase', reference: named });
-  if (evidence?.kind !== 'purchase') throw new HttpFailure(404);
-  return evidence;
-}
-
-function idOf({ params }: Request): number {
-  if (!/^\d{1,9}$/.test(params.id)) throw new HttpFailure(404);
-  return Number(params.id);
-}
 
 /** Game that is shown beside a ticket: one of its player's that was asked for, else what was attached last. */
 async function gameBeside(
