@@ -32,23 +32,16 @@ interface DialogProps {
 }
 
 /**
- * The one modal dialog of the product, driven by `app.alertSettings`. An alert of any kind comes as data, and its words
- * are made here. The end of a game is not modal: its screen shows it beside the board.
+ * The one modal dialog of the product, driven by `app.alertSettings`, mounted while there is one. An alert of any kind comes as data,
+ * and its words are made here. The end of a game is not modal: its screen shows it beside the board.
  *
  * @source requirements AL-01…08, AL-10
  */
-export function AlertDialog(props: DialogProps) {
+export function AlertDialog({ Body }: DialogProps) {
   const settings = useSnapshot(app).alertSettings;
-  return settings && <OpenAlert settings={settings} {...props} />;
-}
-
-interface AlertProps extends DialogProps {
-  settings: Snapshot<AlertSettings>;
-}
-
-/** One alert, and each that takes its place: the focus returns to where it was before the first of them. */
-function OpenAlert({ settings, Body }: AlertProps) {
+  // To where it was before the first alert, of all that take each other's place.
   const returnFocus = useFocusReturn();
+  if (!settings) return null;
   return (
     <Root open onOpenChange={open => open || alertActions.close()}>
       <Portal>
@@ -71,7 +64,12 @@ function keepFocus(event: MouseEvent): void {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
-function AlertPanel({ settings, Body, returnFocus }: AlertProps & { returnFocus: (event: Event) => void }) {
+interface PanelProps extends DialogProps {
+  settings: Snapshot<AlertSettings>;
+  returnFocus: (event: Event) => void;
+}
+
+function AlertPanel({ settings, Body, returnFocus }: PanelProps) {
   const { t } = useTranslation();
   const words = useAlertText();
   const { running, failed, run } = useAlertActions(settings.actions, settings.id);

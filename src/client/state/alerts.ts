@@ -49,11 +49,6 @@ export type AlertEvent =
   | 'game.rematch'
   | 'spectated.dismissEnd';
 
-export interface AlertAction {
-  label: AlertText;
-  event: AlertEvent;
-}
-
 /** Parts that every dialog has. Names are those of the specification's section 3. */
 export interface AlertFrame {
   /** Missing where the body brings a title of its own, whose texts load with it. */
@@ -61,7 +56,7 @@ export interface AlertFrame {
   text?: AlertText;
   /** A link below the text, to one of the installation's external pages. */
   link?: { label: AlertText; page: 'terms' };
-  actions: readonly AlertAction[];
+  actions: readonly { label: AlertText; event: AlertEvent }[];
   /** Number of the newcomer's step: three steps follow one another in one dialog. */
   step?: 1 | 2 | 3;
   /** The body says in a `Description` what has happened. */
