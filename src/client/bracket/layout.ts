@@ -1,13 +1,5 @@
 import { byTarget, mirrored } from './mirrored';
-import {
-  type Bracket,
-  type BracketMatch,
-  type GroupName,
-  isShown,
-  needsReset,
-  type Round,
-  shownIn,
-} from './model';
+import { type Bracket, type BracketMatch, type GroupName, isShown, needsReset, type Round } from './model';
 
 /** Places of all parts of a bracket, in pixels at scale 1 from its left top corner. */
 
@@ -108,7 +100,7 @@ export function layOut(
   const bottoms: number[] = [];
   for (const group of ['winners', 'losers'] as const) {
     const rounds = bracket.groups[group];
-    const hasBoxes = ({ matches }: Round) => shownIn(bracket, matches).length > 0;
+    const hasBoxes = ({ matches }: Round) => matches.some(match => isShown(bracket, match));
     if (!rounds.some(hasBoxes)) continue;
     const above = isBeside ? undefined : bottoms.at(-1);
     if (isBeside && bottom > 0) begin = apart(end, bottom);
