@@ -37,6 +37,18 @@ test('[SH-01] controls in an account have accessible names that contain their vi
   }
 });
 
+for (const language of ['ru', 'ar'] as const)
+  test(`[SH-09] no page of an account is wider than the smallest phone, in ${language}`, {
+    tag: BIG_RUN,
+  }, async ({ newcomer }) => {
+    const { page } = await newcomer({ language, context: { viewport: { width: 320, height: 640 } } });
+    for (const address of PAGES) {
+      await goTo(page, address);
+      const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(overhang, address).toBeLessThanOrEqual(0);
+    }
+  });
+
 /**
  * Names of our own, of keys and formats, and dates, which the browser writes: none of them has to be in a catalogue.
  */

@@ -191,6 +191,36 @@ test('[IP-13] a place that is left at one node is forgotten by the node that pai
   await tap.close();
 });
 
+test('[IP-10] a player whose opponent called their game off comes first, at whichever node they come again', async () => {
+  const { pairing, edges } = await roles();
+  const tap = await Tap.open(nats.address);
+  const [left, stays, far, near] = [
+    await newcomer(pairing),
+    await newcomer(pairing),
+    await newcomer(pairing),
+    await newcomer(pairing),
+  ] as const;
+  for (const { username } of [far, near])
+    await pairing.operate('rating', username, 'rapid', '3000', 'far from the others');
+  const queue = (node: TestServer, { token }: Player) =>
+    node.socket('queue', token, { gameMode: 'RAPID_10', playlist: 'NORMAL' });
+  await Promise.all([queue(edges[0], left).next(isStarted), queue(edges[1], stays).next(isStarted)]);
+  const seats = [await sit(edges[0], left), await sit(edges[1], stays)] as const;
+  seats[0].socket.send({ action: 'abort' });
+  await seats[1].socket.next(hasEnded);
+  await tap.next('queue-ahead', ({ uid }) => uid === stays.uid);
+  const waits = await waitAt(edges[0], far);
+  const again = queue(edges[1], stays);
+  const { reply } = await tap.next('queue-entered', ({ uid }) => uid === stays.uid);
+  expect(await tap.answer(reply)).toMatchObject({ ok: true, answer: { is: 'in', isAhead: true } });
+  // By their ratings these two would be paired.
+  const late = queue(pairing, near);
+  await Promise.all([waits.next(isStarted), again.next(isStarted)]);
+  expect(late.frames).not.toContainEqual({ action: 'started' });
+  await playOut(edges[0], [far, stays]);
+  await tap.close();
+});
+
 test('[IP-10] players at different nodes whom a block keeps apart are not paired, one of them meets a third', async () => {
   const { pairing, edges } = await roles();
   const apart = await twoApart(pairing);

@@ -14,7 +14,7 @@ export const TOPIC_TESTS: Readonly<Record<string, string>> = {
   'session-renewed':
     'a node ends the channels of tokens that signing in anew at another has replaced, and tells of its own',
   'duel-changed': 'a new duel and a block are told to all nodes',
-  'duel-seat-taken': 'a player who takes the place in their duel at another node is replaced at the first',
+  'duel-seat-taken': 'a duel whose owner has gone to another node is joined at a third, and begins for both',
   'duel-measured': 'players of a duel at two nodes see how the line of the other is',
   'queue-entered': 'players at different nodes are paired, and their game runs at the node of one of them',
   'queue-waits':
