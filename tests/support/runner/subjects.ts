@@ -10,14 +10,14 @@
  * belong to the subject. A file may belong to several.
  */
 export const SUBJECTS: Readonly<Record<string, string>> = {
-  account: `account own-data/ settings/session/ configuration/copy configuration/data configuration/delete
+  account: `account export compose-export own-data/ settings/session/ configuration/copy configuration/data configuration/delete
     configuration/endpoints configuration/proof`,
   alerts: 'alert e2e/shell',
   analysis: 'analysis engine/ engine. engine-reach pgn set-up contract/review e2e/replay',
   blocks: 'block contract/practice',
   board: `client/board/ client/stage canvas/board/ canvas/stage/ unit/client/canvas/ game/board keys/ squares piece-style shaders/
     assets/boards/ pieces/ light-pixi visual/board visual/idle visual/input visual/stage visual/themes
-    e2e/board e2e/premove e2e/end e2e/feel e2e/keyboard`,
+    e2e/board  e2e/end e2e/feel e2e/keyboard`,
   boards: 'client/boards/ contract/upgrade e2e/collection',
   bracket: 'client/bracket/ canvas/bracket/ visual/bracket e2e/tournament-bracket',
   check: 'server/check/ second-referee operator-check',
@@ -26,7 +26,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   desk: 'desk e2e/support',
   duels: 'duel players/challenge fault/matches',
   games: `rules/game. server/games/ client/game/ client/play/ protocol/game audio/ sounds movements
-    contract/game bad-moves real-games e2e/games e2e/board e2e/feel e2e/premove e2e/connection e2e/spoken
+    contract/game bad-moves real-games e2e/games e2e/board e2e/feel  e2e/connection e2e/spoken
     fault/chaos fault/edges fault/kill fault/network fault/nodes fault/stall fault/zombie`,
   history:
     'server/history/ protocol/history record match-pgn match-games client/matches/ contract/history http-history e2e/matches',
@@ -47,7 +47,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   pairing: 'pairing queue fault/nodes fault/split e2e/home e2e/shell',
   players: `players profile users username gone player-search items/starter bad-names terms-wait
     e2e/newcomer e2e/shell`,
-  ratings: 'glicko2 ratings keep-ratings rating-change contract/game-records e2e/games',
+  ratings: 'glicko2 ratings keep-ratings rating-change contract/game e2e/games',
   replay: 'replay game/pgn/',
   reports: 'reports contract/report e2e/matches',
   reviews: 'review evaluation second-looks',
