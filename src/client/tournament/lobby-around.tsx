@@ -2,6 +2,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Snapshot } from 'valtio';
 import type { TournamentMatch } from '../../protocol/tournament';
+import { breakable } from '../kit/breaking-name';
 import { PlayerName } from '../kit/player-name';
 import styles from './match-lobby.module.scss';
 import { nextText, whereOf } from './round-text';
@@ -64,7 +65,7 @@ function Way({ bracket, match, timeOf, wins = false }: WayProps) {
         <b>
           {next
             ? next.opponent
-              ? nextText(t, next.opponent, bracket)
+              ? breakable(nextText(t, next.opponent, bracket))
               : t('lobby.next.unknown')
             : wins
               ? t('lobby.next.champion')
