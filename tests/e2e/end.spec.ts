@@ -8,7 +8,7 @@ import { IS_BIG_RUN } from '../support/runner/big-run';
 import { pair, play } from '../support/server/game-pair';
 import { withReviews } from './fixtures/review';
 import { boxFaults } from './parts/boxes';
-import { Looks } from './parts/looks';
+import { Looks, staysOn } from './parts/looks';
 
 /** Windows, and the least rows of moves in each after an ordinary game; on a phone the moves are one line. */
 const WINDOWS = [
@@ -188,11 +188,7 @@ test('[GM-18 GM-21 GM-22 I18-05] after each kind of end the last moves and all w
   await page.route('**/api/duels/limits', route => route.fulfill({ json: LIMITS }));
   await withReviews(page);
   // A series would lead back to its tournament by itself.
-  await page.addInitScript(() => {
-    const begin = window.setInterval.bind(window);
-    window.setInterval = ((run: TimerHandler, ms?: number) =>
-      ms === 200 ? 0 : begin(run, ms)) as typeof window.setInterval;
-  });
+  await staysOn(page, 200);
   const tell = await tellEnding(page);
   tell(ENDINGS[0] as Ending);
   await enter(page, async () => own, '/', 'game');

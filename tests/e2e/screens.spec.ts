@@ -13,7 +13,7 @@ import { hasAction, type Player } from '../support/server/server';
 import { operaMatch } from './fixtures/match';
 import { answerReview, operaReview, withReviews } from './fixtures/review';
 import { goTo } from './parts/go-to';
-import { ENLARGED, Looks, type Size, type View } from './parts/looks';
+import { ENLARGED, Looks, type Size, staysOn, type View } from './parts/looks';
 import { speakTournament } from './parts/told-tournament';
 
 /** Every screen with the longest and widest names: nothing is cut that has to be whole, and nothing stands out of the window. */
@@ -265,6 +265,8 @@ test('[TM-01 I18-05] the lobby of a tournament is whole in every window with the
   open,
 }) => {
   const page = await open({});
+  // The end of a match would lead on to the tournament.
+  await staysOn(page, 250);
   const tell = await speakTournament(page, 'lobby', undefined, () => wideName());
   await Person.comeBack(page, { username: wideName(false) });
   const looks = await Looks.at(page);

@@ -174,12 +174,12 @@ test('[GM-01 GM-02 GM-04 GM-05 GM-18 I18-05] a game and its end are whole in eve
   await rival.socket.next(hasEnded);
   await expect(page.getByTestId('alert')).toContainText(/[+−]\d/);
   await looks.areWhole('result', async where => {
-    // In a window or text of twice the size the way home is scrolled to.
-    const isDoubled = /512×320|text of 32/.test(where);
-    if (isDoubled) await page.getByTestId('alert-action-0').scrollIntoViewIfNeeded();
+    // On the smallest phone with the widest name, and in a window or text of twice the size, the way home is scrolled to.
+    const isScrolled = /320×568|512×320|text of 32/.test(where);
+    if (isScrolled) await page.getByTestId('alert-action-0').scrollIntoViewIfNeeded();
     await isInSight(page, 'alert-action-0', 'alert', where);
-    if (isDoubled) await page.getByTestId('alert').evaluate(one => one.scrollTo(0, 0));
-    if (/844×390|320×568/.test(where)) await isUnscrolled(page, 'alert', where);
+    if (isScrolled) await page.getByTestId('alert').evaluate(one => one.scrollTo(0, 0));
+    if (/844×390/.test(where)) await isUnscrolled(page, 'alert', where);
   });
 
   // A rematch that waits for the opponent names them, as much of the name as its button has room for.

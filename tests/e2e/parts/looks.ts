@@ -41,6 +41,14 @@ const USUAL: View = {
   languages: LANGUAGES,
 };
 
+/** Keeps a page from leading on by itself while it is looked at. @param every length of the interval that would, in ms */
+export const staysOn = (page: Page, every: number): Promise<unknown> =>
+  page.addInitScript(length => {
+    const begin = window.setInterval.bind(window);
+    window.setInterval = ((run: TimerHandler, ms?: number) =>
+      ms === length ? 0 : begin(run, ms)) as typeof window.setInterval;
+  }, every);
+
 /** Shows the same page in other windows and languages, without loading it again. */
 export class Looks {
   private constructor(
