@@ -42,9 +42,6 @@ const answer = async ({ socket }: Seat, message: object): Promise<Frame> => {
   return socket.next(isAnswer);
 };
 
-/** White to move, with a pawn on a7 that may take on b8. */
-const BEFORE_PROMOTION = 'a2a4 b7b5 a4b5 a7a6 b5a6 g7g5 a6a7 g5g4 g1f3 g4f3 g2f3 h7h5 f1h3 g8f6 h3g4 h8g8';
-
 describe('bad moves', () => {
   let seats: Pair;
   const begin = async (moves: string): Promise<void> => {
@@ -121,20 +118,6 @@ describe('bad moves', () => {
       seats = { ...seats, white };
       await play(seats, 'f1c4', 4);
     });
-  });
-
-  test('[WS-06] a promotion needs a piece, and only a pawn that reaches the last rank is promoted', async () => {
-    await begin(BEFORE_PROMOTION);
-    const { white } = seats;
-    expect(await answer(white, moveMessage('a7b8'))).toMatchObject(error('illegal move'));
-    expect(await answer(white, moveMessage('a7b8', { promotion: null }))).toMatchObject(
-      error('illegal move'),
-    );
-    const castles = await answer(white, moveMessage('e1g1', { promotion: 'q' }));
-    expect(castles).toMatchObject({ move: 'O-O', ply: 17 });
-    expect(castles).not.toHaveProperty('promotion');
-    await play(seats, 'h5h4', 17);
-    expect(await answer(white, moveMessage('a7b8n'))).toMatchObject({ move: 'axb8=N', promotion: 'n' });
   });
 
   test('[IP-04] clocks, positions and results that a client makes up are ignored, and a move id counts for its mover alone', async () => {
