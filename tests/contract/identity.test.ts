@@ -210,18 +210,6 @@ describe('signing in', () => {
     expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
   });
 
-  test('[ID-09] signing out ends that sign-in and no other', async () => {
-    const name = freshName();
-    const [here, elsewhere] = [await server.signIn(name), await server.signIn(name)];
-    const here2 = await renewed(here.refreshToken);
-    expect((await server.api(here2.token).post('/signout')).status).toBe(200);
-    for (const { refreshToken } of [here, here2])
-      expect(await refresh(refreshToken)).toMatchObject(refusal('TOKEN_EXPIRED'));
-    expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
-    // Signing out with a bad token succeeds too: there is nothing to end.
-    expect((await server.api('nonsense').post('/signout')).status).toBe(200);
-  });
-
   test('[ID-08] a disabled identity can neither sign in, refresh nor be looked up, until it is enabled', async () => {
     const name = freshName('Mallory');
     const session = await server.signIn(name);

@@ -83,13 +83,6 @@ describe('pairing', () => {
     await newer.next(hasAction('check', 'ping'));
     await meetsAnother(session, newer);
   });
-
-  test('[IP-15] a player who is in a game already is sent to it', async () => {
-    const { white } = await pair(server);
-    const queue = server.socket('queue', white.session.token, RAPID);
-    await queue.next(hasAction('started'));
-    expect(await queue.closed).toBe(4200);
-  });
 });
 
 describe('the status channel', () => {
@@ -156,20 +149,6 @@ describe('opening a channel', () => {
   test('[WS-03] a channel that does not exist is closed with 4404', async () => {
     const session = await newcomer(server);
     expect(await bare(server, '/live/nonsense', { token: session.token }).closed).toBe(4404);
-  });
-
-  test('[IP-21] a ban closes open channels and refuses new ones', async () => {
-    const { white, black } = await pair(server);
-    const status = server.socket('status', white.session.token);
-    await status.next(hasAction('started'));
-    const [name] = [(white.state.player as { username: string }).username];
-    await server.operator('ban', name);
-    expect(await status.closed).toBe(4403);
-    expect(await white.socket.closed).toBe(4403);
-    await black.socket.next(hasAction('opponentConnection'));
-    expect(await server.socket('game', white.session.token).closed).toBe(4403);
-    await server.operator('unban', name);
-    await sit(server, white.session);
   });
 
   test('a page of another origin is refused, and one of this machine is not', async () => {

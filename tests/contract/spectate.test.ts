@@ -153,30 +153,6 @@ test('the end is told once, also to a spectator who comes with it or was cut off
     ]).toContainEqual(story);
 });
 
-test('[WS-03] spectating counts among the channels of one person, of which too many close the oldest', async () => {
-  const table = await pair(server);
-  const { token } = await newcomer(server);
-  const username = nameOf(table.white.state);
-  const watch = (): TestSocket => server.socket('spectate', token, { username });
-  const sockets = Array.from({ length: 20 }, watch);
-  await Promise.all(sockets.map(socket => socket.next(isState)));
-  const late = watch();
-  await late.next(isState);
-  expect(await Promise.race(sockets.map(socket => socket.closed))).toBe(4403);
-  await play(table, 'd2d4');
-  await late.next(isMove);
-  // One is gone, the others go on.
-  const outcomes = await Promise.all(
-    sockets.map(socket =>
-      socket.next(isMove).then(
-        () => 'moved',
-        () => 'closed',
-      ),
-    ),
-  );
-  expect(outcomes.filter(outcome => outcome === 'moved')).toHaveLength(19);
-});
-
 if (onPostgresHere())
   test('[WS-18] another node, which reads the games from the database, shows the same', async () => {
     const elsewhere = await startServer({ env: { HOUSE: 'off', DATABASE_URL: server.databaseUrl ?? '' } });
