@@ -40,7 +40,7 @@ function readProcess(pid: string): Process[] {
 }
 
 /** Seconds that a process and all processes started by it have used so far; 0 where there is no `/proc`. */
-export function processorSeconds(root: number): number {
+function processorSeconds(root: number): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
