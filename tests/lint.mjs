@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const TOKENS = 'src/client/styles/tokens.css';
 const MEDIA = 'src/client/styles/media.ts';
-const SUITES = 'unit|contract|e2e|fault|visual|load|bench';
+const SUITES = 'unit|contract|e2e|fault|visual|tools|bench';
 
 const isSheet = path => /^src\/client\/.*\.scss$/.test(path);
 /** Tests that must not wait by the clock. Pictures are looked at by people, and benchmarks and loads measure time. */
@@ -113,7 +113,7 @@ const RULES = [
     todo: 'names a file of another suite: put what several need into tests/support',
     covers: path => path.startsWith('tests/'),
     find: text => places(text, new RegExp(String.raw`new URL\(\s*['"\`](?:\.\./)+(?:${SUITES})/`, 'g')),
-    broken: ["fork(new URL('../load/process.mjs', import.meta.url));"],
+    broken: ["fork(new URL('../tools/load/process.mjs', import.meta.url));"],
     kept: [
       "new URL('bench.ts', import.meta.url)",
       "new URL('../support/server/engine.mjs', import.meta.url)",

@@ -16,7 +16,7 @@ const THE_BRAIN_LACKS = [...BROWSER, 'setTimeout', 'requestAnimationFrame'];
 /** For each rule of biome.json, by its folder: what is refused there, and what is not. */
 const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lacks?: string[] }>> = {
   'tests/contract': {
-    refused: ['../fault/site', '../../e2e/parts/person', '../load/process.mjs'],
+    refused: ['../fault/site', '../../e2e/parts/person', '../tools/load/process.mjs'],
     free: ['../support/server/game-pair', './game-pair', '../../src/client/bench/bench', 'node:fs'],
   },
   'src/rules': { refused: ['react', 'valtio', '../protocol/live'], free: ['./chess'] },

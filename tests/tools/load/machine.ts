@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestServer } from '../support/server/server';
-import { residentMemory } from '../support/server/stored';
+import type { TestServer } from '../../support/server/server';
+import { residentMemory } from '../../support/server/stored';
 
 /** Memory and processor use of the measured server and its machine (Linux). */
 

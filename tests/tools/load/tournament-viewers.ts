@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { retryDelay } from '../../src/client/transport/channel';
-import { RECONNECT_MS } from '../../src/protocol/limits';
-import { type Closes, CountedSocket } from '../support/crowd/counted-socket';
-import { epochNow } from '../support/moment';
-import { until } from '../support/until';
+import { retryDelay } from '../../../src/client/transport/channel';
+import { RECONNECT_MS } from '../../../src/protocol/limits';
+import { type Closes, CountedSocket } from '../../support/crowd/counted-socket';
+import { epochNow } from '../../support/moment';
+import { until } from '../../support/until';
 import { startViewers } from './room-viewers';
 
 /** Onlookers of a tournament in a process of their own: reading their frames must not delay the players. */

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { inBatches } from '../support/crowd/crowd';
-import { addressOf, signInNewcomer } from '../support/crowd/sign-in';
-import { epochNow } from '../support/moment';
-import { type Random, seededRandom } from '../support/random';
-import { startPostgres } from '../support/server/postgres';
-import { hasAction, type Session, startServer } from '../support/server/server';
-import { TestSocket } from '../support/server/test-socket';
-import { quantile, spread } from '../support/spread';
+import { inBatches } from '../../support/crowd/crowd';
+import { addressOf, signInNewcomer } from '../../support/crowd/sign-in';
+import { epochNow } from '../../support/moment';
+import { type Random, seededRandom } from '../../support/random';
+import { startPostgres } from '../../support/server/postgres';
+import { hasAction, type Session, startServer } from '../../support/server/server';
+import { TestSocket } from '../../support/server/test-socket';
+import { quantile, spread } from '../../support/spread';
 import { cpuSeconds, machineLine, observe } from './machine';
 import { type Sighting, seatViewers } from './room-viewers';
 

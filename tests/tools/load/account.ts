@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { endAll, playersOf, seatCrowd, type Table } from '../support/crowd/crowd';
-import { epochNow } from '../support/moment';
-import { seededRandom } from '../support/random';
-import { insideDatabase } from '../support/server/inside';
-import { type Session, startServer, type TestServer } from '../support/server/server';
-import { storeProblems } from '../support/server/stored';
-import { storeGames } from '../support/server/stored-games';
-import { spread } from '../support/spread';
+import { endAll, playersOf, seatCrowd, type Table } from '../../support/crowd/crowd';
+import { epochNow } from '../../support/moment';
+import { seededRandom } from '../../support/random';
+import { insideDatabase } from '../../support/server/inside';
+import { type Session, startServer, type TestServer } from '../../support/server/server';
+import { storeProblems } from '../../support/server/stored';
+import { storeGames } from '../../support/server/stored-games';
+import { spread } from '../../support/spread';
 import { openDatabase } from './bench';
 import { machineLine } from './machine';
 

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
-import { parseDuelRoomMessage } from '../../src/protocol/duel-room';
-import { addressOf } from '../support/crowd/sign-in';
-import { epochNow } from '../support/moment';
-import { until } from '../support/until';
+import { parseDuelRoomMessage } from '../../../src/protocol/duel-room';
+import { addressOf } from '../../support/crowd/sign-in';
+import { epochNow } from '../../support/moment';
+import { until } from '../../support/until';
 
 /** Viewers of the duel room in a process of their own: reading the lists must not delay the makers of duels. */
 

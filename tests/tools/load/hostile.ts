@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Hostile, type HostileOptions, type HostileReport } from '../support/crowd/hostile';
+import { Hostile, type HostileOptions, type HostileReport } from '../../support/crowd/hostile';
 
 /** Hostile clients in a process of their own, so that they do not delay the clocks by which others are measured. */
 

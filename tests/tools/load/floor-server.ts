@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { WireMove, WireState } from '../../src/protocol/game-frames';
-import { openDatabase } from '../../src/server/database/database';
-import { statement } from '../../src/server/database/statements';
-import { batching } from '../../src/server/games/batch';
+import type { WireMove, WireState } from '../../../src/protocol/game-frames';
+import { openDatabase } from '../../../src/server/database/database';
+import { statement } from '../../../src/server/database/statements';
+import { batching } from '../../../src/server/games/batch';
 
 /**
  * The least that a server of moves has to do: it knows no chess, no users and no clocks. Each text of a player is

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Closes } from '../support/crowd/counted-socket';
+import type { Closes } from '../../support/crowd/counted-socket';
 
 /** Reads the log of a measured server. */
 

@@ -1,6 +1,6 @@
-import type { Table } from '../support/crowd/crowd';
-import type { TestServer } from '../support/server/server';
-import { storedMoves, storeProblems } from '../support/server/stored';
+import type { Table } from '../../support/crowd/crowd';
+import type { TestServer } from '../../support/server/server';
+import { storedMoves, storeProblems } from '../../support/server/stored';
 import type { WatcherReport } from './spectators';
 
 /** Whether all moves that were acknowledged, and all that were sent to clients, agree with the stored ones. */

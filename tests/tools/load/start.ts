@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newDataDir, startServer } from '../support/server/server';
-import { residentMemory } from '../support/server/stored';
+import { newDataDir, startServer } from '../../support/server/server';
+import { residentMemory } from '../../support/server/stored';
 import { cpuSeconds, machineLine } from './machine';
 
 /** How long a server is left alone before its memory is read. */

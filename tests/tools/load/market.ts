@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import type { MarketQuery } from '../../src/protocol/market';
-import { type Database, openDatabase } from '../../src/server/database/database';
-import { inTransaction } from '../../src/server/database/transaction';
-import { payment, post } from '../../src/server/ledger/ledger';
-import { purchase, sell } from '../../src/server/market/deals';
-import { search } from '../../src/server/market/search';
-import { startPostgres } from '../support/server/postgres';
-import { spread } from '../support/spread';
+import type { MarketQuery } from '../../../src/protocol/market';
+import { type Database, openDatabase } from '../../../src/server/database/database';
+import { inTransaction } from '../../../src/server/database/transaction';
+import { payment, post } from '../../../src/server/ledger/ledger';
+import { purchase, sell } from '../../../src/server/market/deals';
+import { search } from '../../../src/server/market/search';
+import { startPostgres } from '../../support/server/postgres';
+import { spread } from '../../support/spread';
 
 /** How many deals a second the store takes, and how long a search takes among many listings, on both databases. */
 

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import type { Side } from '../../src/rules/chess';
-import { addressOf } from '../support/crowd/sign-in';
-import { Watcher } from '../support/crowd/watcher';
-import { FaultProxy } from '../support/proxy';
-import { seededRandom } from '../support/random';
-import { until } from '../support/until';
+import type { Side } from '../../../src/rules/chess';
+import { addressOf } from '../../support/crowd/sign-in';
+import { Watcher } from '../../support/crowd/watcher';
+import { FaultProxy } from '../../support/proxy';
+import { seededRandom } from '../../support/random';
+import { until } from '../../support/until';
 
 /**
  * Spectators in a process of their own: reading their frames must not delay the clocks by which the players'

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import type { TestServer } from '../support/server/server';
+import type { TestServer } from '../../support/server/server';
 
 const stopped = v.object({ result: v.object({ profile: v.unknown() }) });
 
