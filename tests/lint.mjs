@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const TOKENS = 'src/client/styles/tokens.css';
 const MEDIA = 'src/client/styles/media.ts';
-const SUITES = 'unit|contract|e2e|fault|visual|tools|bench';
+const SUITES = 'unit|contract|e2e|fault|visual|tools';
 
 const isSheet = path => /^src\/client\/.*\.scss$/.test(path);
 /** Tests that must not wait by the clock. Pictures are looked at by people, and benchmarks and loads measure time. */

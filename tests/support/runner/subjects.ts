@@ -80,7 +80,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
 const GROUND = ['client', 'database', 'http', 'leases', 'live', 'process', 'repository', 'styles', 'texts'];
 
 /** Paths that concern no test: tools, and pictures for readers. */
-const TOOLS = /^(?:tests\/(?:bench|tools|[a-z0-9]+\/pictures)|assets\/readme)\//;
+const TOOLS = /^(?:tests\/(?:tools|[a-z0-9]+\/pictures)|assets\/readme)\//;
 
 export const wordsOf = (subject: string): string[] => (SUBJECTS[subject] ?? '').split(/\s+/);
 

@@ -11,7 +11,7 @@ import { CanvasRenderer } from '../../../src/build/pixi/canvas-renderer';
 const folder = mkdtempSync(join(tmpdir(), 'kingside-pixi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const CONFIGS = ['vite.config.ts', 'tests/visual/vite.config.ts', 'tests/bench/vite.config.ts'];
+const CONFIGS = ['vite.config.ts', 'tests/visual/vite.config.ts', 'tests/tools/bench/vite.config.ts'];
 
 test.each(
   CONFIGS.flatMap(configFile => (['build', 'serve'] as const).map(command => ({ configFile, command }))),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { runnerImport } from 'vite';
-import { findBrowser } from '../support/runner/browser.mjs';
+import { findBrowser } from '../../support/runner/browser.mjs';
 import { installPeers } from './install.mjs';
 import { median } from './measure.mjs';
 
@@ -39,7 +39,7 @@ installPeers();
 const { default: lighthouse, desktopConfig } = await import(LIGHTHOUSE);
 
 const { module } = await runnerImport(
-  fileURLToPath(new URL('../support/server/server.ts', import.meta.url)),
+  fileURLToPath(new URL('../../support/server/server.ts', import.meta.url)),
   {
     configFile: false,
     logLevel: 'error',
@@ -70,7 +70,7 @@ try {
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, load ${load?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after, ${executablePath}.`,
 );
-const folder = fileURLToPath(new URL('../../dist', import.meta.url));
+const folder = fileURLToPath(new URL('../../../dist', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/bench-lighthouse.json`, JSON.stringify(reports, null, 1));
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compileHints } from '../../src/build/compile-hints.ts';
-import { lightPixi } from '../../src/build/pixi.ts';
-import { css } from '../../src/build/sheets.ts';
+import { compileHints } from '../../../src/build/compile-hints.ts';
+import { lightPixi } from '../../../src/build/pixi.ts';
+import { css } from '../../../src/build/sheets.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +22,7 @@ const oneReact: Plugin = {
   resolveId(source, importer) {
     const [, name, path = ''] = /^(react|react-dom)(\/.*)?$/.exec(source) ?? [];
     if (name === undefined) return null;
-    const folder = OLD.test(importer ?? '') ? `node_modules/${name}18` : `../../node_modules/${name}`;
+    const folder = OLD.test(importer ?? '') ? `node_modules/${name}18` : `../../../node_modules/${name}`;
     return this.resolve(`${here(folder)}${path}`, importer, { skipSelf: true });
   },
 };
@@ -36,7 +36,7 @@ export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
   build: {
-    outDir: here('../../dist/bench'),
+    outDir: here('../../../dist/bench'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,

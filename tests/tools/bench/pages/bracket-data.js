@@ -1,5 +1,5 @@
-import { bracketOf } from '../../support/games/brackets';
-import { mulberry32 } from '../../support/random';
+import { bracketOf } from '../../../support/games/brackets';
+import { mulberry32 } from '../../../support/random';
 
 /** The same brackets for the peers, in the forms that they read. */
 

@@ -6,10 +6,10 @@ import { build } from 'vite';
 
 /**
  * `npm run bench:serve`: builds the bench's pages and serves them on loopback. Ours are `/board.html` and
- * `/bracket.html`; the peers' are `/<peer>/index.html`, where they are installed (`npm ci` in `tests/bench`).
+ * `/bracket.html`; the peers' are `/<peer>/index.html`, where they are installed (`npm ci` in `tests/tools/bench`).
  */
 
-const FOLDER = fileURLToPath(new URL('../../dist/bench', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../dist/bench', import.meta.url));
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

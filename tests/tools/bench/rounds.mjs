@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findBrowser } from '../support/runner/browser.mjs';
+import { findBrowser } from '../../support/runner/browser.mjs';
 import { installPeers } from './install.mjs';
 import { median } from './measure.mjs';
 import { buildPages, serve } from './serve.mjs';
@@ -102,7 +102,7 @@ export function end({ load, chromium, close }, file, raw) {
   console.log(
     `\n${cpus().length} × ${cpus()[0]?.model}, load ${load?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after, ${chromium}.`,
   );
-  const folder = fileURLToPath(new URL('../../dist', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../dist', import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/${file}`, JSON.stringify(raw, null, 1));
 }

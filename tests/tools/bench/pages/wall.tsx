@@ -1,21 +1,21 @@
 import { extend } from '@pixi/react';
 import type { RefCallback } from 'react';
-import type { BoardPicture } from '../../../src/client/board/picture';
-import { type Atlas, atOnce } from '../../../src/client/canvas/board/atlas';
-import { BoardView, type BoardViewOptions } from '../../../src/client/canvas/board/board-view';
-import type { Ground } from '../../../src/client/canvas/board/ground';
-import { isWebGl } from '../../../src/client/canvas/board/ground';
-import { LABEL_FONT } from '../../../src/client/canvas/board/labels';
-import type { BoardLook } from '../../../src/client/canvas/board/look';
-import { boardPainter } from '../../../src/client/canvas/board/painter';
-import { loadPieceArt } from '../../../src/client/canvas/board/piece-art';
-import { loadSurface } from '../../../src/client/canvas/board/surface';
-import type { BoardPainter } from '../../../src/client/canvas/board/textures';
-import { borrowStage } from '../../../src/client/canvas/stage/borrow-stage';
-import type { Stage } from '../../../src/client/canvas/stage/stage';
-import { type Part, View, type ViewSize } from '../../../src/client/canvas/stage/view';
-import { openStage, showScene } from '../../../src/client/stage';
-import { piecesOf } from '../../../src/rules/squares';
+import type { BoardPicture } from '../../../../src/client/board/picture';
+import { type Atlas, atOnce } from '../../../../src/client/canvas/board/atlas';
+import { BoardView, type BoardViewOptions } from '../../../../src/client/canvas/board/board-view';
+import type { Ground } from '../../../../src/client/canvas/board/ground';
+import { isWebGl } from '../../../../src/client/canvas/board/ground';
+import { LABEL_FONT } from '../../../../src/client/canvas/board/labels';
+import type { BoardLook } from '../../../../src/client/canvas/board/look';
+import { boardPainter } from '../../../../src/client/canvas/board/painter';
+import { loadPieceArt } from '../../../../src/client/canvas/board/piece-art';
+import { loadSurface } from '../../../../src/client/canvas/board/surface';
+import type { BoardPainter } from '../../../../src/client/canvas/board/textures';
+import { borrowStage } from '../../../../src/client/canvas/stage/borrow-stage';
+import type { Stage } from '../../../../src/client/canvas/stage/stage';
+import { type Part, View, type ViewSize } from '../../../../src/client/canvas/stage/view';
+import { openStage, showScene } from '../../../../src/client/stage';
+import { piecesOf } from '../../../../src/rules/squares';
 import { GAP_PX, type Show } from './host';
 
 /** Shows n boards of `size` CSS pixels in the one canvas of the app. */

@@ -1,4 +1,4 @@
-import type { Square } from '../../../src/rules/chess';
+import type { Square } from '../../../../src/rules/chess';
 
 /** Shows a position with animation and returns at once. */
 export type Show = (fen: string, move: readonly [Square, Square] | null) => void;

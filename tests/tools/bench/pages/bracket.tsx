@@ -1,20 +1,20 @@
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import '../../../src/client/styles/tokens.css';
-import '../../../src/client/styles/base.scss';
-import '../../../src/client/styles/fonts';
+import '../../../../src/client/styles/tokens.css';
+import '../../../../src/client/styles/base.scss';
+import '../../../../src/client/styles/fonts';
 import './shell.css';
-import { BracketControl } from '../../../src/client/bracket/control';
-import { bracketFollower } from '../../../src/client/bracket/follow-bracket';
-import { loadAreas, showLanguage } from '../../../src/client/i18n/i18n';
-import { openStage } from '../../../src/client/stage';
-import { BracketMap } from '../../../src/client/tournament/bracket/bracket-map';
-import { useBracketWords } from '../../../src/client/tournament/bracket/bracket-words';
-import { MapFoot } from '../../../src/client/tournament/bracket/map-foot';
-import { MapTools } from '../../../src/client/tournament/bracket/map-tools';
-import { bracketOf } from '../../support/games/brackets';
-import { mulberry32 } from '../../support/random';
+import { BracketControl } from '../../../../src/client/bracket/control';
+import { bracketFollower } from '../../../../src/client/bracket/follow-bracket';
+import { loadAreas, showLanguage } from '../../../../src/client/i18n/i18n';
+import { openStage } from '../../../../src/client/stage';
+import { BracketMap } from '../../../../src/client/tournament/bracket/bracket-map';
+import { useBracketWords } from '../../../../src/client/tournament/bracket/bracket-words';
+import { MapFoot } from '../../../../src/client/tournament/bracket/map-foot';
+import { MapTools } from '../../../../src/client/tournament/bracket/map-tools';
+import { bracketOf } from '../../../support/games/brackets';
+import { mulberry32 } from '../../../support/random';
 import { drawn } from './host';
 
 /** Our bracket on the contract of the bench: the map with all its tools, on a stage that is open already. */

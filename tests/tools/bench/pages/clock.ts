@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ClockFace } from '../../../src/client/game/clock-face';
-import { game } from '../../../src/client/game/state/game';
-import { loadAreas } from '../../../src/client/i18n/i18n';
+import { ClockFace } from '../../../../src/client/game/clock-face';
+import { game } from '../../../../src/client/game/state/game';
+import { loadAreas } from '../../../../src/client/i18n/i18n';
 import { BOARD_END_PX } from './host';
 
 /** Lets the clock of a game run beside the board, with its tenths. */

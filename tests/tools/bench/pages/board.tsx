@@ -1,17 +1,17 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { proxy } from 'valtio';
-import '../../../src/client/styles/tokens.css';
-import '../../../src/client/styles/base.scss';
-import '../../../src/client/styles/fonts';
+import '../../../../src/client/styles/tokens.css';
+import '../../../../src/client/styles/base.scss';
+import '../../../../src/client/styles/fonts';
 import './shell.css';
-import type { BoardActions, BoardFeed } from '../../../src/client/board/feed';
-import { Board, useBoardControl } from '../../../src/client/game/board/board';
-import { warmBoard } from '../../../src/client/game/board/warm-board';
-import { feedOf } from '../../../src/client/game/state/board-feed';
-import { loadAreas, showLanguage } from '../../../src/client/i18n/i18n';
-import { turnOf } from '../../../src/rules/chess';
-import { Position } from '../../../src/rules/position/position';
+import type { BoardActions, BoardFeed } from '../../../../src/client/board/feed';
+import { Board, useBoardControl } from '../../../../src/client/game/board/board';
+import { warmBoard } from '../../../../src/client/game/board/warm-board';
+import { feedOf } from '../../../../src/client/game/state/board-feed';
+import { loadAreas, showLanguage } from '../../../../src/client/i18n/i18n';
+import { turnOf } from '../../../../src/rules/chess';
+import { Position } from '../../../../src/rules/position/position';
 import { bench, drawn, type Show } from './host';
 import { mountWall } from './wall';
 

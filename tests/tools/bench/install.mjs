@@ -10,5 +10,7 @@ export function installPeers() {
   if (changed('node_modules/.package-lock.json') > changed('package-lock.json')) return;
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: at('.'), stdio: 'inherit' });
   if (status !== 0)
-    throw new Error('What ours is measured beside could not be installed: npm ci in tests/bench failed.');
+    throw new Error(
+      'What ours is measured beside could not be installed: npm ci in tests/tools/bench failed.',
+    );
 }
