@@ -13,9 +13,8 @@ const MEDIA = 'src/client/styles/media.ts';
 const SUITES = 'unit|contract|e2e|fault|visual|tools';
 
 const isSheet = path => /^src\/client\/.*\.scss$/.test(path);
-/** Tests that must not wait by the clock. Pictures are looked at by people, and benchmarks and loads measure time. */
-const isTest = path =>
-  /^tests\/(?:unit|contract|e2e|fault|visual|support)\/.*\.tsx?$/.test(path) && !/\/pictures\//.test(path);
+/** Tests that must not wait by the clock. Tools do: pictures are looked at by people, benchmarks measure time. */
+const isTest = path => /^tests\/(?:unit|contract|e2e|fault|visual|support)\/.*\.tsx?$/.test(path);
 
 /** Properties that are painted without taking room. */
 const PAINTED =

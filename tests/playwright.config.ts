@@ -73,13 +73,12 @@ export default defineConfig({
     {
       name: 'e2e',
       testDir: 'e2e',
-      testIgnore: ['pictures/**', ...leftOut],
+      testIgnore: leftOut,
       ...withPeople,
     },
     {
       name: 'visual',
       testDir: 'visual',
-      testIgnore: 'pictures/**',
     },
   ],
 });

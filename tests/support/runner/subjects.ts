@@ -15,28 +15,29 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   alerts: 'alert e2e/shell',
   analysis: 'analysis engine/ engine. engine-reach pgn set-up contract/review e2e/replay',
   blocks: 'block contract/practice',
-  board: `client/board/ client/stage canvas/board/ canvas/stage/ unit/client/canvas/ game/board keys/ squares piece-style shaders/
-    assets/boards/ pieces/ light-pixi visual/board visual/idle visual/input visual/stage visual/themes
+  board: `client/board/ client/stage canvas/board/ canvas/stage/ unit/client/canvas/ game/board keys/ squares
+    piece-style shaders/ assets/boards/ pieces/ light-pixi visual/board visual/idle visual/input visual/stage visual/themes
     e2e/board  e2e/end e2e/feel e2e/keyboard`,
   boards: 'client/boards/ contract/upgrade e2e/collection',
   bracket: 'client/bracket/ canvas/bracket/ visual/bracket e2e/tournament-bracket',
   check: 'server/check/ second-referee operator-check',
-  chess: `rules/chess rules/game rules/position/ rules/result rules/san fen pgn openings material perft e2e/games`,
+  chess:
+    'rules/chess rules/game rules/position/ rules/result rules/san fen pgn openings material perft e2e/games',
   clocks: 'rules/clock time-control absence lag contract/clock contract/game-time loop-clock',
   desk: 'desk e2e/support',
   duels: 'duel players/challenge fault/matches',
   games: `rules/game. server/games/ client/game/ client/play/ protocol/game audio/ sounds movements
     contract/game bad-moves real-games e2e/games e2e/board e2e/feel  e2e/connection e2e/spoken
     fault/chaos fault/edges fault/kill fault/network fault/nodes fault/stall fault/zombie`,
-  history:
-    'server/history/ protocol/history record match-pgn match-games client/matches/ contract/history http-history e2e/matches',
+  history: `server/history/ protocol/history record match-pgn match-games client/matches/
+    contract/history http-history e2e/matches`,
   home: 'home menu-badges game/modes e2e/journey',
   house: 'house server/engine/ contract/practice tournament-house',
   identity: `identity login/ transport/ server/access security-events user-access oidc bad-tokens
     e2e/newcomer e2e/journey e2e/shell`,
   installation: 'installation server-messages hidden-messages contract/shared- operator embedded/start',
-  items:
-    'items starter assets/avatars assets/flags assets/frames contract/images contract/upgrade e2e/collection',
+  items: `items starter assets/avatars assets/flags assets/frames
+    contract/images contract/upgrade e2e/collection`,
   ledger: 'ledger money fault/locks fault/conflicts',
   market: 'market fault/money',
   notices: 'notices',
@@ -60,16 +61,19 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   statement: 'statement contract/ledger contract/market',
   support: 'support plain-text',
   tournaments: 'tournament lots prizes series standings lobby fault/matches fault/nodes',
-  client:
-    'client/main client/compose client/kit/ client/storage/ client/reporting/ page/actions typed-number e2e/reporting',
+  client: `client/main client/compose client/kit/ client/storage/ client/reporting/ page/actions typed-number
+    e2e/reporting`,
   database: `database/ contract/read-only contract/plans embedded/start embedded/upkeep embedded/obstacles
-    embedded/full-disk embedded/power-cut embedded/refused-flush fault/locks fault/conflicts fault/slow fault/kill-postgres`,
-  http: `server/http/ server/limits/ protocol/calls protocol/junk same-data contract/http contract/limits old-keys bad-calls fault/hostile fault/fuzz`,
+    embedded/full-disk embedded/power-cut embedded/refused-flush
+    fault/locks fault/conflicts fault/slow fault/kill-postgres`,
+  http: `server/http/ server/limits/ protocol/calls protocol/junk same-data
+    contract/http contract/limits old-keys bad-calls fault/hostile fault/fuzz`,
   leases: `server/lease/ server/bus/ nats-address contract/bus contract/leases
     fault/drain fault/edges fault/matches fault/nodes fault/queue fault/split fault/zombie fault/two-nodes`,
   live: 'server/live/ close-codes client-messages other-channels bad-frames fault/network',
   process: `server/access server/build server/clock server/configuration server/lasting server/log server/loop-clock
-    server/operator-cli server/operator. server/remembered server/requirements server/security-events server/shutdown server/start server/variables
+    server/operator-cli server/operator. server/remembered server/requirements server/security-events
+    server/shutdown server/start server/variables
     contract/clock embedded/start`,
   repository: 'src/build/ unit/repository/',
   styles: 'client/styles/ e2e/windows e2e/screens',
@@ -80,7 +84,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
 const GROUND = ['client', 'database', 'http', 'leases', 'live', 'process', 'repository', 'styles', 'texts'];
 
 /** Paths that concern no test: tools, and pictures for readers. */
-const TOOLS = /^(?:tests\/(?:tools|[a-z0-9]+\/pictures)|assets\/readme)\//;
+const TOOLS = /^(?:tests\/tools|assets\/readme)\//;
 
 export const wordsOf = (subject: string): string[] => (SUBJECTS[subject] ?? '').split(/\s+/);
 
@@ -102,4 +106,4 @@ export function subjectsOf(path: string): readonly string[] | 'all' {
 }
 
 export const isTest = (path: string): boolean =>
-  /\.(?:test|spec)\.tsx?$/.test(path) && !path.includes('/pictures/');
+  /\.(?:test|spec)\.tsx?$/.test(path) && !path.startsWith('tests/tools/');

@@ -16,8 +16,17 @@ const THE_BRAIN_LACKS = [...BROWSER, 'setTimeout', 'requestAnimationFrame'];
 /** For each rule of biome.json, by its folder: what is refused there, and what is not. */
 const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lacks?: string[] }>> = {
   'tests/contract': {
-    refused: ['../fault/site', '../../e2e/parts/person', '../tools/load/process.mjs'],
+    refused: [
+      '../fault/site',
+      '../../e2e/parts/person',
+      '../tools/load/process.mjs',
+      '../tools/pictures/rest',
+    ],
     free: ['../support/server/game-pair', './game-pair', '../../src/client/bench/bench', 'node:fs'],
+  },
+  'tests/tools/pictures': {
+    refused: ['../load/bench', '../../contract/forged'],
+    free: ['./rest', '../../e2e/parts/looks', '../../visual/page', '../../support/names'],
   },
   'src/rules': { refused: ['react', 'valtio', '../protocol/live'], free: ['./chess'] },
   'src/protocol': { refused: ['react', 'pixi.js'], free: ['../rules/chess'] },

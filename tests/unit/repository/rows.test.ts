@@ -87,7 +87,7 @@ function misplaced(titles: readonly Title[]): string[] {
 
 const files = SUITES.flatMap(suite =>
   readdirSync(join('tests', suite), { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('pictures'))
+    .filter(path => /\.(test|spec)\.tsx?$/.test(path))
     .map(path => `tests/${suite}/${path}`),
 );
 // The plantings below are texts of this very file.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { becomesStill } from '../parts/still';
+import { becomesStill } from '../../e2e/parts/still';
 
 /** Windows of pictures: a desktop, a small laptop and a phone. */
 export const SIZES = [

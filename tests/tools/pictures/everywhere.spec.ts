@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { operaMatch } from '../../e2e/fixtures/match';
+import { startWithHistory } from '../../e2e/parts/history';
+import { Looks } from '../../e2e/parts/looks';
 import { BoardOnPage, byDragging } from '../../support/browser/board';
 import { acceptTerms, Person, signIn } from '../../support/browser/person';
 import { playMoves } from '../../support/browser/play';
@@ -7,9 +10,6 @@ import { expect, test } from '../../support/browser/test';
 import { list, OPERA_GAME } from '../../support/games/famous';
 import { freshName } from '../../support/names';
 import { create } from '../../support/server/duels';
-import { operaMatch } from '../fixtures/match';
-import { startWithHistory } from '../parts/history';
-import { Looks } from '../parts/looks';
 import { pictureFile, rest } from './rest';
 
 /** Screens that most users see each day, in four windows in Spanish and two in Arabic, without loading them again. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import themes from '../../../assets/boards/themes.json' with { type: 'json' };
 import type { PieceSet } from '../../../src/rules/piece-style';
-import { RENDERERS, test } from '../page';
+import { RENDERERS, test } from '../../visual/page';
 
 /** Pictures of twelve themes side by side under each piece set, in both renderers. */
 

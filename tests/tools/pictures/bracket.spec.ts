@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { testAlone as test } from '../page';
+import { testAlone as test } from '../../visual/page';
 
 /**
  * Pictures of the bracket for each number of entrants: as it opens, zoomed out, zoomed in with its live boards, at its

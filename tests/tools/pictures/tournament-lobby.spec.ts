@@ -1,5 +1,5 @@
+import { ID, speakTournament } from '../../e2e/parts/told-tournament';
 import { test } from '../../support/browser/test';
-import { ID, speakTournament } from '../parts/told-tournament';
 import { pictureFile, SIZES } from './rest';
 
 /** A tournament as one of its players sees it, at each of its moments. The test plays the server's part. */
