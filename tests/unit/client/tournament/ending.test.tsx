@@ -49,7 +49,9 @@ test('[I18-05] a name in the words on the last match stands apart from their dir
     player: { ...side('Ana'), result: 'win' },
     decided: { how: 'walkover', reason: null },
   });
-  expect(asText(<LastMatch />)).toContain('Not played: \u20682024_10\u2069 did not show up.');
+  // It may go on in the next line after its underscore.
+  const text = asText(<LastMatch />).replace('2024_<wbr/>10\u2069', '2024_10\u2069');
+  expect(text).toContain('Not played: \u20682024_10\u2069 did not show up.');
 });
 
 test('[TM-08] a player who is out because neither came reads that, without a name', async () => {
@@ -78,7 +80,7 @@ test('[TM-08] a player who is out reads their rating under the name that games g
   };
   Object.assign(app.tournament ?? {}, {
     tournament: { gameTimeControll: 'BULLET_1' },
-    data: { upper: [{ ...match, participants: [slot(1, 'NS'), slot(2, 'NS')] }], lower: [] },
+    data: [{ ...match, participants: [slot(1, 'NS'), slot(2, 'NS')] }],
   });
   app.user = { blitzRating: 1487.4, rapidRating: 1600 } as typeof app.user;
   const text = asText(<Eliminated />);
