@@ -6,7 +6,6 @@ import type { Tournament } from '../../../protocol/tournament-entities';
 import { CANCEL_REASONS } from '../../../protocol/tournament-status';
 import type { BodyProps } from '../../alerts/alert-dialog';
 import { alertActions } from '../../alerts/state/alert-actions';
-import { useFirstFocus } from '../../alerts/use-first-focus';
 import { family } from '../../i18n/family';
 import { Button } from '../../kit/button';
 import { CoinAmount } from '../../kit/coin-amount';
@@ -42,11 +41,9 @@ export function TournamentForm({ data: about, id }: BodyProps<'tournament'>) {
 /** Asks before a running tournament is given up, without refund. The gold button, and Enter, keep the user in. */
 function GivingUp({ alert }: { alert: number }) {
   const { t } = useTranslation();
-  const form = useFirstFocus();
   const close = () => alertActions.close(alert);
   return (
     <form
-      ref={form}
       onSubmit={event => {
         event.preventDefault();
         close();
@@ -84,11 +81,9 @@ function Cancelled({
 }) {
   const { t } = useTranslation();
   const { session } = useActions();
-  const form = useFirstFocus();
   useEffect(() => void session.reloadUser(), [session]);
   return (
     <form
-      ref={form}
       onSubmit={event => {
         event.preventDefault();
         alertActions.close(alert);
@@ -117,7 +112,6 @@ type RefusedMatter = Extract<Snapshot<TournamentMatter>, { what: 'notJoined' | '
 function Refused({ about, alert }: { about: RefusedMatter; alert: number }) {
   const { t } = useTranslation();
   const { code, message } = about;
-  const form = useFirstFocus();
   const text =
     about.what === 'notJoined'
       ? t('tournament.refused.title', {
@@ -131,7 +125,6 @@ function Refused({ about, alert }: { about: RefusedMatter; alert: number }) {
         : t(notLeftKey(about.code));
   return (
     <form
-      ref={form}
       onSubmit={event => {
         event.preventDefault();
         alertActions.close(alert);

@@ -6,7 +6,6 @@ import type { Tournament } from '../../../protocol/tournament-entities';
 import { hundredthsToKing, kingToHundredths } from '../../../rules/money';
 import { datesOf, halfOf } from '../../../rules/tournament';
 import { alertActions } from '../../alerts/state/alert-actions';
-import { useFirstFocus } from '../../alerts/use-first-focus';
 import { Button } from '../../kit/button';
 import { CoinAmount, kingText } from '../../kit/coin-amount';
 import { Problem } from '../../kit/field';
@@ -33,7 +32,6 @@ export function Ticket({ tournament, alert }: FormProps) {
   const { calls, session } = useActions();
   const { user } = useSnapshot(app);
   const [running, setRunning] = useState(false);
-  const form = useFirstFocus();
   const { id, entryFee, prizePool, eloStart, eloEnd, openDate, startDate } = tournament;
   const { starts } = datesOf(openDate, startDate);
   const elo = ownElo(user, tournament);
@@ -51,7 +49,7 @@ export function Ticket({ tournament, alert }: FormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={event => void submit(event)}>
+    <form onSubmit={event => void submit(event)}>
       <p className={styles.soon}>
         {t('tournament.bubble.closeIn')} <Until moment={starts} />
       </p>
@@ -124,7 +122,6 @@ export function Leaving({ tournament, alert }: FormProps) {
   const { t } = useTranslation();
   const { calls, session } = useActions();
   const [running, setRunning] = useState(false);
-  const form = useFirstFocus();
   const { entryFee, feePaid = entryFee, openDate, startDate } = tournament;
 
   async function leave(): Promise<void> {
@@ -141,7 +138,7 @@ export function Leaving({ tournament, alert }: FormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={stay}>
+    <form onSubmit={stay}>
       <p className={styles.soon}>
         {t('tournament.startsIn')} <Until moment={datesOf(openDate, startDate).starts} />
       </p>
