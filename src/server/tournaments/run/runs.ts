@@ -195,7 +195,8 @@ export class Runs {
     const actor = place && this.actors.get(place.tournament);
     if (!place || !actor || !isOver) return;
     const { match, number } = place;
-    // The starter's answer that it began may come later or be lost, and an end counts for a known game alone. Twice changes nothing.
+    // The starter's answer may be lost or come after the end, and a series ends only a game that it knows. Told twice, a
+    // beginning changes nothing.
     actor.post({ kind: 'gameBegan', match, number, game });
     const reason = result?.reason ?? aborted ?? '';
     const plies = moves.length;
