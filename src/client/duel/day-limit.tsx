@@ -18,7 +18,7 @@ export function DayLimit({ limits }: { limits: Snapshot<DuelLimits> }) {
     '--used': dayStake === 0 ? 1 : Math.min(1, staked / dayStake),
   };
   return (
-    <p className={styles.limit} style={style} data-testid="day-limit">
+    <p className={styles.limit} style={style} data-limit data-testid="day-limit">
       <span>{t('duel.limits.today')}</span>
       <b>{t('duel.limits.used', { staked: king(staked), limit: king(dayStake) })}</b>
       <i aria-hidden="true" />
