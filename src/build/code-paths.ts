@@ -50,10 +50,10 @@ export const GAME_ENTRIES: CodePaths = {
  */
 export const NOT_IN_A_GAME: CodePaths = {
   of: [
-    ...client('reporting/sentry', 'i18n/', 'matches/finished-game', 'game/spoken-answer'),
+    ...client('reporting/sentry', 'i18n/', 'matches/finished-game', 'game/spoken/spoken-answer'),
     ...client('reports/alert-report', 'duel/dialogs/', 'tournament/dialogs/', 'market/deals/'),
     ...client('boards/upgrade-form', 'items/starter-form', 'profile/username-form'),
-    ...client('game/panels', 'duel/duel-end', 'play/series/'),
+    ...client('game/layout/panels', 'duel/duel-end', 'play/series/'),
     ...client('support/support-panel', 'canvas/board/sets/'),
     ...['assets/openings/', 'shaders/board/'],
   ],

@@ -4,7 +4,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import type { ListedDuel } from '../../protocol/duel-room';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
 import { alertActions } from '../alerts/state/alert-actions';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
 import { Button } from '../kit/button';

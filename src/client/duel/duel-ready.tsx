@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { DECLINE_REASONS, type DeclineReason, type DuelLatency } from '../../protocol/duel';
 import { TIME_CONTROLS, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';

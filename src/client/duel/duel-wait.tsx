@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { DECLINE_REASONS, PARTINGS } from '../../protocol/duel';
 import { ratingPool, TIME_CONTROLS, type TimeControlName, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
 import { KingCoin, kingText } from '../kit/coin-amount';

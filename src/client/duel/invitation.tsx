@@ -1,7 +1,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { shareLink } from '../game/share-link';
-import { minutesText } from '../game/time-text';
+import { shareLink } from '../game/pgn/share-link';
+import { minutesText } from '../game/texts/time-text';
 import { Button, IconButton } from '../kit/button';
 import { QrCode } from '../kit/qr-code';
 import { useToast } from '../kit/toast';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { modeKey } from '../game/modes';
-import { Provisional } from '../game/provisional';
+import { modeKey } from '../game/modes/modes';
+import { Provisional } from '../game/modes/provisional';
 import { Skeleton } from '../kit/waiting';
 import type { StillPiece } from '../screen/still-board';
 import { app } from '../state/app';

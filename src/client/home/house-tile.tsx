@@ -10,7 +10,7 @@ import {
   type TimeControlName,
   tempoOf,
 } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { family } from '../i18n/family';
 import { Button } from '../kit/button';
 import { apart } from '../kit/player-name';

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { WORN_KINDS } from '../../protocol/items';
 import { pieceStyle } from '../../rules/piece-style';
 import { boardPictureUrl } from '../canvas/board/surface';
-import { ScoreSplit } from '../game/score-split';
+import { ScoreSplit } from '../game/result/score-split';
 import { family } from '../i18n/family';
 import { Avatar } from '../kit/avatar';
 import { useMedia } from '../kit/use-media';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_USERNAME } from '../../protocol/limits';
 import { WATCH_ORDERS, WATCHED_ORIGINS, type WatchAnswer } from '../../protocol/watch';
 import { QUICK_MODES, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { family } from '../i18n/family';
 import { NameSearch } from '../kit/name-search';
 import { Picker } from '../kit/picker';

@@ -1,7 +1,7 @@
 import type { MatchAnswer } from '../../protocol/history';
 import { pgnGame } from '../../protocol/match-pgn';
 import { type PgnGame, writePgn } from '../../rules/pgn';
-import { withOpening } from '../game/openings';
+import { withOpening } from '../game/moves/openings';
 import type { Actions } from '../page/actions';
 import * as endpoints from './endpoints';
 

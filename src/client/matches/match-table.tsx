@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PgnForm } from '../../rules/pgn';
-import { useOpenings } from '../game/openings';
+import { useOpenings } from '../game/moves/openings';
 import { textScale } from '../kit/text-scale';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { parseMovements } from '../../protocol/movements';
 import { type OpeningBook, openingOf } from '../../rules/openings';
-import { useOpeningNames } from '../game/openings';
+import { useOpeningNames } from '../game/moves/openings';
 import styles from './opening-cell.module.scss';
 
 interface OpeningCellProps {

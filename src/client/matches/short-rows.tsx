@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../protocol/history';
 import type { OpeningBook } from '../../rules/openings';
-import { useOpenings } from '../game/openings';
-import { changeText } from '../game/rating-change';
+import { useOpenings } from '../game/moves/openings';
+import { changeText } from '../game/result/rating-change';
 import { controlName, ownMatch } from './history-filter';
 import { DateLink, Face, OpponentLink } from './match-cells';
 import { ResultMark, SideMark } from './match-marks';

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../protocol/history';
 import { pgnGame } from '../../protocol/match-pgn';
 import type { PgnForm, PgnGame } from '../../rules/pgn';
 import { alertActions } from '../alerts/state/alert-actions';
-import { withOpening } from '../game/openings';
+import { withOpening } from '../game/moves/openings';
 import { type Actions, useActions } from '../page/actions';
 import { answeredGame, readMatchAnswer } from './finished-game';
 import type { MatchActions } from './match-row';

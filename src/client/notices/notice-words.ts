@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { News, Notice } from '../../protocol/notices';
 import { RATING_POOLS, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { family } from '../i18n/family';
 import { wornName } from '../items/item-words';
 import { kingText } from '../kit/coin-amount';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { moveInWords } from '../game/spoken-move';
-import { SpokenView } from '../game/spoken-view';
+import { moveInWords } from '../game/spoken/spoken-move';
+import { SpokenView } from '../game/spoken/spoken-view';
+import type { Asked } from '../game/spoken/use-answers';
+import { useReturned } from '../game/spoken/use-returned';
 import { game } from '../game/state/game';
-import type { Asked } from '../game/use-answers';
-import { useReturned } from '../game/use-returned';
 import { VisuallyHidden } from '../kit/visually-hidden';
 
 interface AnnouncerProps {

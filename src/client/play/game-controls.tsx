@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SettingsOpener } from '../game/layout/use-panels';
 import { gameActions } from '../game/state/game-actions';
-import type { SettingsOpener } from '../game/use-panels';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';

@@ -1,9 +1,9 @@
 import { Keyboard, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Connection } from '../game/connection';
-import { RailFlip } from '../game/flip-button';
-import { Rail, RailButton, railPlace } from '../game/rail';
+import { RailFlip } from '../game/layout/flip-button';
+import { Rail, RailButton, railPlace } from '../game/layout/rail';
+import { Connection } from '../game/players/connection';
 import { useMedia } from '../kit/use-media';
 import { settings, settingsActions } from '../settings/state/settings';
 

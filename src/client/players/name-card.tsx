@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PublicUserAnswer } from '../../protocol/users';
-import { Provisional } from '../game/provisional';
+import { Provisional } from '../game/modes/provisional';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Avatar } from '../kit/avatar';

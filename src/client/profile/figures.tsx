@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicUserAnswer } from '../../protocol/users';
 import type { Side } from '../../rules/chess';
-import { percentText } from '../game/percent-text';
-import { figureText, GamesPlayed, ScoreBar, ScoreSplit } from '../game/score-split';
+import { figureText, GamesPlayed, ScoreBar, ScoreSplit } from '../game/result/score-split';
+import { percentText } from '../game/texts/percent-text';
 import { family } from '../i18n/family';
 import { SideMark, sideKey } from '../matches/match-marks';
 import { useLanguage } from '../page/languages';

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../protocol/history';
 import { parseMovements } from '../../protocol/movements';
 import type { RecordAnswer } from '../../protocol/record';
 import { isTimeControlName, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { PlayerName } from '../kit/player-name';
 import { QueenAmount } from '../kit/queen-coin';
 import { rowDate } from '../matches/date-text';

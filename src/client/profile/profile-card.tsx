@@ -8,7 +8,7 @@ import { START_FEN } from '../../rules/chess';
 import { pieceStyle } from '../../rules/piece-style';
 import { isBoardTheme } from '../canvas/board/theme';
 import { boardKey, frameStyle } from '../game/board/board-theme';
-import { Provisional } from '../game/provisional';
+import { Provisional } from '../game/modes/provisional';
 import { Pennant } from '../items/pennant';
 import { Avatar } from '../kit/avatar';
 import { BreakingName, lettersOf } from '../kit/breaking-name';

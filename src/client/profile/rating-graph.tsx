@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordAnswer } from '../../protocol/record';
 import { RATING_POOLS, type RatingPool } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { family } from '../i18n/family';
 import { MarkedText } from '../kit/marked-text';
 import { Segments } from '../kit/segments';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { HOUSE_RATINGS } from '../../rules/house';
 import { ratingPool, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { app, queueOf } from '../state/app';
 import { HouseOffer, OtherWays } from './house-offer';
 import { useOffer } from './use-offer';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { minutesText } from '../game/time-text';
+import { minutesText } from '../game/texts/time-text';
 import { useOnline } from '../kit/use-online';
 import { app, gameQueue, queueOf } from '../state/app';
 

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { Card } from '../../protocol/entities';
 import { tempoOf } from '../../rules/time-control';
-import { PoolName } from '../game/pool-name';
+import { PoolName } from '../game/modes/pool-name';
 import { Avatar } from '../kit/avatar';
 import { BreakingName } from '../kit/breaking-name';
 import { Button } from '../kit/button';

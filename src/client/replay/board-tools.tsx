@@ -2,10 +2,10 @@ import { ArrowUpDown, Copy, Ellipsis, Keyboard, Share2, Volume2, VolumeX } from 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { shareLink } from '../game/share-link';
+import { PICTURE, SMALL, Tool, Tools } from '../game/layout/tool';
+import { shareLink } from '../game/pgn/share-link';
 import { flipBoard } from '../game/state/game';
 import type { GameState } from '../game/state/game-shapes';
-import { PICTURE, SMALL, Tool, Tools } from '../game/tool';
 import type { MenuEntry } from '../kit/menu';
 import { copyText } from '../page/files';
 import { settings, settingsActions } from '../settings/state/settings';

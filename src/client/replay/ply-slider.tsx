@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../rules/chess';
-import { spokenMoveAt } from '../game/spoken-move';
+import { spokenMoveAt } from '../game/spoken/spoken-move';
 import type { GameState } from '../game/state/game-shapes';
 import { Range } from '../kit/range';
 import styles from './replay.module.scss';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { otherSide } from '../../rules/chess';
-import { ClockFace } from '../game/clock-face';
+import { ClockFace } from '../game/players/clock-face';
 import { useShownGame } from '../game/shown-game';
-import { sideKey } from '../game/text-keys';
+import { sideKey } from '../game/texts/text-keys';
 import styles from './replay.module.scss';
 import type { ReplayMatch } from './state/replay-match';
 

@@ -1,4 +1,4 @@
-import { PlayerCard } from '../game/player-card';
+import { PlayerCard } from '../game/players/player-card';
 import styles from './replay.module.scss';
 import { ReplayClock } from './replay-clock';
 import type { ReplayMatch } from './state/replay-match';

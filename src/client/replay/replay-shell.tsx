@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Rail } from '../game/rail';
+import { Rail } from '../game/layout/rail';
 import { useMedia } from '../kit/use-media';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';

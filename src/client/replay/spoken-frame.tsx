@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Asked } from '../game/use-answers';
+import type { Asked } from '../game/spoken/use-answers';
 import { VisuallyHidden } from '../kit/visually-hidden';
 import { useTabTitle } from '../page/page-title';
 import { useHeadingFocus } from '../page/use-heading-focus';

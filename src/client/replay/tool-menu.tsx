@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ComponentProps } from 'react';
-import { Tool } from '../game/tool';
+import { Tool } from '../game/layout/tool';
 import type { MenuEntry } from '../kit/menu';
 import { useLanguage } from '../page/languages';
 import { lazyScreen } from '../screen/lazy-screen';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy } from 'valtio';
-import { ClockFace } from '../game/clock-face';
-import { GameLayout } from '../game/game-layout';
-import { PlayerCard } from '../game/player-card';
-import { Rail } from '../game/rail';
+import { GameLayout } from '../game/layout/game-layout';
+import { Rail } from '../game/layout/rail';
+import { ClockFace } from '../game/players/clock-face';
+import { PlayerCard } from '../game/players/player-card';
 import { ShownGameProvider } from '../game/shown-game';
 import { createGameState } from '../game/state/game';
 import { useMedia } from '../kit/use-media';

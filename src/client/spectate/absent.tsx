@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { connectionKey } from '../game/text-keys';
+import { connectionKey } from '../game/texts/text-keys';
 import { family } from '../i18n/family';
 import { withTexts } from '../i18n/i18n';
 import { Button } from '../kit/button';

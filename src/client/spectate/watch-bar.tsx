@@ -1,9 +1,9 @@
 import { ArrowDownToLine, Settings as SettingsIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { Connection } from '../game/connection';
-import { connectionKey } from '../game/text-keys';
-import type { SettingsOpener } from '../game/use-panels';
+import type { SettingsOpener } from '../game/layout/use-panels';
+import { Connection } from '../game/players/connection';
+import { connectionKey } from '../game/texts/text-keys';
 import { IconButton } from '../kit/button';
 import { useMedia } from '../kit/use-media';
 import { BackButton } from '../screen/back';

@@ -4,11 +4,11 @@ import { useSnapshot } from 'valtio';
 import type { Ink } from '../board/drawing';
 import type { Step } from '../board/steps';
 import { Board, useBoardControl } from '../game/board/board';
-import { BoardOverlay } from '../game/board-overlay';
-import { PastShade } from '../game/past-shade';
+import { BoardOverlay } from '../game/board/board-overlay';
+import { PastShade } from '../game/board/past-shade';
+import { useSpokenMoves } from '../game/spoken/use-spoken-moves';
 import { watchFeed } from '../game/state/board-feed';
-import { sideKey } from '../game/text-keys';
-import { useSpokenMoves } from '../game/use-spoken-moves';
+import { sideKey } from '../game/texts/text-keys';
 import { settings } from '../settings/state/settings';
 import { spectated } from '../watch/state/spectated';
 

@@ -5,7 +5,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import type { Attachment, Evidence } from '../../protocol/support';
 import { ALL_SQUARES } from '../../rules/squares';
 import { isTimeControlName, TIME_CONTROLS, tempoOf } from '../../rules/time-control';
-import { modeKey } from '../game/modes';
+import { modeKey } from '../game/modes/modes';
 import { itemName } from '../items/item-name';
 import { marketPicture } from '../items/market-item';
 import { Button, IconButton } from '../kit/button';

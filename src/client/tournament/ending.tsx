@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { WON_KINDS } from '../../protocol/items';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
-import { PoolName } from '../game/pool-name';
+import { PoolName } from '../game/modes/pool-name';
 import { family } from '../i18n/family';
 import { itemPicture } from '../items/kinds';
 import { breakable } from '../kit/breaking-name';

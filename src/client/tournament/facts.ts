@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { isTimeControlName, ratingPool } from '../../rules/time-control';
 import { fillersOf, isOpenToAll } from '../../rules/tournament';
-import { controlText } from '../game/time-text';
+import { controlText } from '../game/texts/time-text';
 import type { User } from '../state/shapes';
 
 /** Facts of a tournament in words, the same wherever it is shown. */

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../protocol/tournament';
-import { minutesText } from '../game/time-text';
+import { minutesText } from '../game/texts/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { family } from '../i18n/family';
 import { breakable } from '../kit/breaking-name';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MatchSide } from '../../protocol/tournament';
-import { minutesText } from '../game/time-text';
+import { minutesText } from '../game/texts/time-text';
 import { CountdownRing } from '../game/versus/countdown-ring';
 import { Side } from '../game/versus/side';
 import { useCountdown } from '../game/versus/use-countdown';

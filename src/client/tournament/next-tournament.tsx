@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { bubbleAt, datesOf, type Stage, stageAt } from '../../rules/tournament';
-import { controlText } from '../game/time-text';
+import { controlText } from '../game/texts/time-text';
 import { CoinAmount } from '../kit/coin-amount';
 import styles from './next-tournament.module.scss';
 import { PrizeAmount } from './prize-amount';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { Tournament } from '../../protocol/tournament-entities';
 import { alertActions } from '../alerts/state/alert-actions';
-import { controlText, minutesText } from '../game/time-text';
+import { controlText, minutesText } from '../game/texts/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { Avatar } from '../kit/avatar';
 import { Button } from '../kit/button';

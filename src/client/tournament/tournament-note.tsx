@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { minutesText } from '../game/time-text';
+import { minutesText } from '../game/texts/time-text';
 import { useCountdown } from '../game/versus/use-countdown';
 import { Button, IconButton } from '../kit/button';
 import { app } from '../state/app';

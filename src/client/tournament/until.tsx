@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minutesText } from '../game/time-text';
+import { minutesText } from '../game/texts/time-text';
 import { numberFormat } from '../kit/number-text';
 import { serverNow } from './use-tournaments';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sound } from '../audio/sounds';
-import { notify } from '../game/start-notice';
+import { notify } from '../game/versus/start-notice';
 import { useTabTitle } from '../page/page-title';
 
 /** So long before the limit whoever is not ready is called once more. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { WatchedGame } from '../../protocol/watch';
-import { baseTime, lowTimeMark, minutesText } from '../game/time-text';
+import { baseTime, lowTimeMark, minutesText } from '../game/texts/time-text';
 import styles from './live-clock.module.scss';
 
 interface LiveClockProps {

@@ -31,7 +31,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
     fault/chaos fault/edges fault/kill fault/network fault/nodes fault/stall fault/zombie`,
   history: `server/history/ protocol/history record match-pgn match-games client/matches/
     contract/history http-history e2e/matches`,
-  home: 'home menu-badges game/modes e2e/journey',
+  home: 'home menu-badges game/modes/ e2e/journey',
   house: 'house server/engine/ contract/practice tournament-house',
   identity: `identity login/ transport/ server/access security-events user-access oidc bad-tokens
     e2e/newcomer e2e/journey e2e/shell`,

@@ -73,8 +73,8 @@ test.each([
 
 test.each([
   ['kit/button.tsx', '../duel/state/duel'],
-  ['page/query.ts', '../game/time-text'],
-  ['game/time-text.ts', '../watch/live-clock'],
+  ['page/query.ts', '../game/texts/time-text'],
+  ['game/shown-game.tsx', '../watch/live-clock'],
   ['duel/duel-screen.tsx', '../home/home-screen'],
   ['home/hero.tsx', '../shell/chrome'],
   ['shell/chrome.tsx', '../compose'],

@@ -12,8 +12,8 @@ import {
 } from '../../../rules/time-control';
 import { AlertOtp, hasWholeCode } from '../../alerts/alert-otp';
 import { alertActions } from '../../alerts/state/alert-actions';
-import { modeKey } from '../../game/modes';
-import { MoreClocks } from '../../game/more-clocks';
+import { modeKey } from '../../game/modes/modes';
+import { MoreClocks } from '../../game/modes/more-clocks';
 import { breakable } from '../../kit/breaking-name';
 import { CoinAmount, KingCoin, kingText } from '../../kit/coin-amount';
 import { Field, Problem as ProblemLine } from '../../kit/field';

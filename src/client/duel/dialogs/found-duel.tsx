@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../../protocol/users';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
-import { modeKey } from '../../game/modes';
+import { modeKey } from '../../game/modes/modes';
 import { Avatar } from '../../kit/avatar';
 import { BreakingName } from '../../kit/breaking-name';
 import { CoinAmount } from '../../kit/coin-amount';

@@ -2,8 +2,8 @@ import { Copy, Download, Files } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type PgnTree, tagOf } from '../../../rules/pgn/tree';
 import { writeTree } from '../../../rules/pgn/write';
+import { PICTURE, SMALL } from '../../game/layout/tool';
 import { PGN_TYPE } from '../../game/pgn/pgn-buttons';
-import { PICTURE, SMALL } from '../../game/tool';
 import { copyText, saveFile } from '../../page/files';
 import { ToolMenu } from '../tool-menu';
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { otherSide, type Side } from '../../../rules/chess';
 import { materialLead } from '../../../rules/material';
 import { pieceStyle } from '../../../rules/piece-style';
-import { CapturedPieces } from '../../game/captured-pieces';
+import { CapturedPieces } from '../../game/players/captured-pieces';
 import type { GameState } from '../../game/state/game-shapes';
 import styles from './analysis.module.scss';
 

@@ -1,7 +1,7 @@
 import { ClipboardPaste, List } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICTURE, Tool } from '../../game/tool';
+import { PICTURE, Tool } from '../../game/layout/tool';
 import { BoardTools, type BoardToolsProps } from '../board-tools';
 
 interface AnalysisToolsProps extends Pick<BoardToolsProps, 'store' | 'onTold' | 'onHelp' | 'wayOut'> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../rules/chess';
 import { accuracyOf, JUDGEMENTS } from '../../../rules/evaluation';
-import { percentText } from '../../game/percent-text';
+import { percentText } from '../../game/texts/percent-text';
 import { family } from '../../i18n/family';
 import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';

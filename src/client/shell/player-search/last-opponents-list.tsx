@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
 import { duelActions } from '../../duel/state/duel-actions';
-import { modeKey } from '../../game/modes';
+import { modeKey } from '../../game/modes/modes';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
 import { apart, PlayerName } from '../../kit/player-name';

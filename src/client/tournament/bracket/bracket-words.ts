@@ -16,7 +16,7 @@ import {
   wonArmageddon,
 } from '../../bracket/model';
 import type { BracketWords } from '../../bracket/picture';
-import { minutesText } from '../../game/time-text';
+import { minutesText } from '../../game/texts/time-text';
 import { family } from '../../i18n/family';
 import { apart, nameText } from '../../kit/player-name';
 import { ROUND_NAMES, roundName, roundText } from '../round-text';

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { type SeriesAnswer, seriesAnswer } from '../../../protocol/tournament-calls';
 import type { BracketMatch } from '../../bracket/model';
 import { pointsText } from '../../bracket/state';
-import { OpeningName } from '../../game/opening-name';
+import { OpeningName } from '../../game/moves/opening-name';
 import { Button } from '../../kit/button';
 import { apart, nameText } from '../../kit/player-name';
 import { Skeleton } from '../../kit/waiting';

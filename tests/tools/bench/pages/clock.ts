@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ClockFace } from '../../../../src/client/game/clock-face';
+import { ClockFace } from '../../../../src/client/game/players/clock-face';
 import { game } from '../../../../src/client/game/state/game';
 import { loadAreas } from '../../../../src/client/i18n/i18n';
 import { BOARD_END_PX } from './host';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
+import { endgameAlert, watchedEndgameAlert } from '../../../../src/client/game/result/endgame-alert';
 import { createGameState } from '../../../../src/client/game/state/game';
 import type { GameState } from '../../../../src/client/game/state/game-shapes';
 import { type Alert, alertContent } from '../../../../src/client/state/alert-kinds';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { expect, test } from 'vitest';
-import { Connection } from '../../../../src/client/game/connection';
+import { Connection } from '../../../../src/client/game/players/connection';
 import { ShownGameProvider } from '../../../../src/client/game/shown-game';
 import { applyChannelState, applyLine, createGameState, game } from '../../../../src/client/game/state/game';
 import { asText } from '../page/as-text';

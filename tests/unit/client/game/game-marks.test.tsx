@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { ClockFace } from '../../../../src/client/game/clock-face';
-import { PoolName } from '../../../../src/client/game/pool-name';
+import { PoolName } from '../../../../src/client/game/modes/pool-name';
+import { ClockFace } from '../../../../src/client/game/players/clock-face';
 import { createGameState, game } from '../../../../src/client/game/state/game';
 import { asText } from '../page/as-text';
 import { receive, stateFrame } from './frames';

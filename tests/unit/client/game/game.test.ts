@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { plyOfStep } from '../../../../src/client/board/steps';
-import { reasonKey } from '../../../../src/client/game/result-text';
-import { scoreOf } from '../../../../src/client/game/score-text';
-import { spokenMove, spokenMoves } from '../../../../src/client/game/spoken-move';
+import { reasonKey } from '../../../../src/client/game/result/result-text';
+import { scoreOf } from '../../../../src/client/game/result/score-text';
+import { spokenMove, spokenMoves } from '../../../../src/client/game/spoken/spoken-move';
 import {
   lowTimeMark,
   minutesText,
   paceOf,
   tenthsFormat,
   thoughtText,
-} from '../../../../src/client/game/time-text';
+} from '../../../../src/client/game/texts/time-text';
 import type { Language } from '../../../../src/protocol/settings';
 import { TIME_CONTROLS } from '../../../../src/rules/time-control';
 import { translated } from '../i18n/translated';

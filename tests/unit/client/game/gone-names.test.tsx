@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { proxy } from 'valtio';
 import { expect, test } from 'vitest';
-import { CapturedPieces } from '../../../../src/client/game/captured-pieces';
-import { ClockFace } from '../../../../src/client/game/clock-face';
-import { NamedText, spokenText } from '../../../../src/client/game/named-text';
+import { CapturedPieces } from '../../../../src/client/game/players/captured-pieces';
+import { ClockFace } from '../../../../src/client/game/players/clock-face';
 import { ShownGameProvider } from '../../../../src/client/game/shown-game';
 import { createGameState } from '../../../../src/client/game/state/game';
+import { NamedText, spokenText } from '../../../../src/client/game/texts/named-text';
 import { headingText } from '../../../../src/client/replay/heading-text';
 import type { ReplayMatch } from '../../../../src/client/replay/state/replay-match';
 import { goneName } from '../../../../src/rules/gone';

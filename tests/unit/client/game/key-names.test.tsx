@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { keyNames } from '../../../../src/client/game/key-names';
+import { keyNames } from '../../../../src/client/game/keys/key-names';
 import { BoardSettings } from '../../../../src/client/game/settings/board-settings';
 import type { KeyRow } from '../../../../src/client/keys/key-table';
 import * as tables from '../../../../src/client/keys/tables';

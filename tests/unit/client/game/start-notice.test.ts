@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notify } from '../../../../src/client/game/start-notice';
+import { notify } from '../../../../src/client/game/versus/start-notice';
 import { settings } from '../../../../src/client/settings/state/settings';
 
 /** Notifications as the browser has them: one that replaces another of its tag is shown without a sound or a banner. */

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { expect, test } from 'vitest';
-import { MovesHead } from '../../../../src/client/game/moves-head';
+import { MovesHead } from '../../../../src/client/game/moves/moves-head';
 import { ShownGameProvider } from '../../../../src/client/game/shown-game';
 import { createGameState } from '../../../../src/client/game/state/game';
 import type { GameState } from '../../../../src/client/game/state/game-shapes';

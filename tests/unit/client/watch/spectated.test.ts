@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
+import { watchedEndgameAlert } from '../../../../src/client/game/result/endgame-alert';
 import { createGameState, flipBoard } from '../../../../src/client/game/state/game';
 import {
   applySpectateClose,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { alertActions, runAlertEvent } from '../../../../src/client/alerts/state/alert-actions';
-import { watchedEndgameAlert } from '../../../../src/client/game/endgame-alert';
+import { watchedEndgameAlert } from '../../../../src/client/game/result/endgame-alert';
 import { app } from '../../../../src/client/state/app';
 import { startWatching } from '../../../../src/client/watch/session/watch';
 import { spectated } from '../../../../src/client/watch/state/spectated';

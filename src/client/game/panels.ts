@@ -1,3 +1,0 @@
-/** Panels of a game that a press opens: loaded together. */
-export { SettingsPanel } from './settings-panel';
-export { ShortcutHelp } from './shortcut-help';
