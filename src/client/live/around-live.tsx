@@ -12,9 +12,9 @@ import { openMatch } from '../matches/match-row';
 import { useReadAgain } from '../page/use-read-again';
 import { CallFailed } from '../screen/call-failed';
 import { app } from '../state/app';
+import { RunningTournaments } from '../tournament/list/tournament-rows';
+import { useTournaments } from '../tournament/list/use-tournaments';
 import { tournaments } from '../tournament/state/tournaments';
-import { RunningTournaments } from '../tournament/tournament-rows';
-import { useTournaments } from '../tournament/use-tournaments';
 import styles from './around-live.module.scss';
 import { endedGames } from './ended-games';
 

@@ -112,7 +112,7 @@ const SCREENS: RouteObject[] = [
   {
     path: '/tournament',
     Component: lazyScreen(
-      () => withTexts(['tournament'], () => import('../tournament/tournaments-screen')),
+      () => withTexts(['tournament'], () => import('../tournament/list/tournaments-screen')),
       'TournamentsScreen',
     ),
   },

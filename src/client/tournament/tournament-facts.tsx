@@ -7,9 +7,9 @@ import { useMedia } from '../kit/use-media';
 import { whenText } from '../page/moment-text';
 import { tournamentGamesPath } from '../page/profile-path';
 import { InHead, UnderTitle } from '../screen/head-place';
-import { eloText, paceText } from './facts';
-import { PrizeAmount } from './prize-amount';
-import { Fact } from './tournament-card';
+import { eloText, paceText } from './list/facts';
+import { PrizeAmount } from './list/prize-amount';
+import { Fact } from './list/tournament-card';
 import styles from './tournament-facts.module.scss';
 
 interface TournamentFactsProps {

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio';
 import { SceneChrome } from '../screen/scene-chrome';
 import { app } from '../state/app';
-import { Champion, Eliminated } from './ending';
-import { LastMatch } from './last-match';
-import { MatchLobby } from './match-lobby';
-import { StartLobby } from './start-lobby';
+import { Champion, Eliminated } from './ending/ending';
+import { LastMatch } from './ending/last-match';
+import { MatchLobby } from './lobby/match-lobby';
+import { StartLobby } from './lobby/start-lobby';
 
 export { TournamentNote } from './tournament-note';
 

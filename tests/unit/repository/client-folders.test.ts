@@ -61,9 +61,12 @@ test.each([
   ['a direct one', { 'matches/choice.ts': "import { Screen } from '../profile/profile-screen';" }],
   [
     'one over several lines',
-    { 'watch/watched-game.ts': "import {\n  a,\n  b,\n} from '../tournament/series';" },
+    { 'watch/watched-game.ts': "import {\n  a,\n  b,\n} from '../tournament/series/series';" },
   ],
-  ['one of a type', { 'watch/watched-game.ts': "import type { Series } from '../tournament/series';" }],
+  [
+    'one of a type',
+    { 'watch/watched-game.ts': "import type { Series } from '../tournament/series/series';" },
+  ],
   ['one that is loaded later', { 'queue/use-wait.ts': "const late = await import('../duel/duel-wait');" }],
 ])('a planted circle of the client is found: %s', (_what, planted: Record<string, string>) => {
   const [path = ''] = Object.keys(planted);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { game } from '../../game/state/game';
-import { scoreText } from '../../tournament/series';
+import { scoreText } from '../../tournament/series/series';
 import styles from './series.module.scss';
 import { SeriesBack } from './series-back';
 

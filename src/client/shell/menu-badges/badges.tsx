@@ -8,9 +8,9 @@ import { VisuallyHidden } from '../../kit/visually-hidden';
 import { totalOf } from '../../live/live-filter';
 import { useReadAgain } from '../../page/use-read-again';
 import { app } from '../../state/app';
+import { untilText, useServerNow } from '../../tournament/list/until';
+import { useTournaments } from '../../tournament/list/use-tournaments';
 import { nextTournament, tournaments } from '../../tournament/state/tournaments';
-import { untilText, useServerNow } from '../../tournament/until';
-import { useTournaments } from '../../tournament/use-tournaments';
 import { useGamesToWatch } from '../../watch/use-games-to-watch';
 import styles from '../menu/menu.module.scss';
 

@@ -6,7 +6,7 @@ import { PlayerName } from '../../kit/player-name';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { profilePath } from '../../page/profile-path';
 import { portraitOf } from '../../state/installation';
-import { fillText } from '../facts';
+import { fillText } from '../list/facts';
 import styles from './tournament-before.module.scss';
 
 /** Free places that are drawn; above that the figure says how many there are. */

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { numberFormat } from '../../kit/number-text';
 import { QueenAmount } from '../../kit/queen-coin';
-import { PrizeAmount } from '../prize-amount';
-import { placeText } from '../round-text';
+import { PrizeAmount } from '../list/prize-amount';
+import { placeText } from '../series/round-text';
 import styles from './tournament-before.module.scss';
 
 /** The prize pool, and how it is split. */

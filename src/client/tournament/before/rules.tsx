@@ -1,7 +1,7 @@
 import { Bot, CalendarX, Gift, GitFork, Scale, Split, Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
-import { fillText } from '../facts';
+import { fillText } from '../list/facts';
 import styles from './tournament-before.module.scss';
 
 interface RulesProps {

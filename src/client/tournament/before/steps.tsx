@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tournament } from '../../../protocol/tournament-entities';
 import { datesOf } from '../../../rules/tournament';
 import { hourText, whenText } from '../../page/moment-text';
-import { lengthOf } from '../length';
+import { lengthOf } from '../list/length';
 import styles from './tournament-before.module.scss';
 
 interface StepsProps {

@@ -22,7 +22,7 @@ import { Tabs } from '../../kit/tabs';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { hourText } from '../../page/moment-text';
 import { spectatePath } from '../../page/profile-path';
-import { roundText } from '../round-text';
+import { roundText } from '../series/round-text';
 import styles from './bracket-list.module.scss';
 import { matchText, namesText, shortGroupKey, slotText, spokenMatch, stateText } from './bracket-words';
 import { MarksLegend, Score } from './marks';

@@ -19,7 +19,7 @@ import type { BracketWords } from '../../bracket/picture';
 import { minutesText } from '../../game/texts/time-text';
 import { family } from '../../i18n/family';
 import { apart, nameText } from '../../kit/player-name';
-import { ROUND_NAMES, roundName, roundText } from '../round-text';
+import { ROUND_NAMES, roundName, roundText } from '../series/round-text';
 
 /** Words of a bracket: on its canvas, in its list and for a screen reader. */
 

@@ -14,7 +14,7 @@ import { reasonKey } from '../../matches/match-marks';
 import { replayPath } from '../../page/profile-path';
 import { useRead } from '../../page/use-read';
 import { endpoint } from '../../transport/endpoint';
-import { Pawn } from '../pawn';
+import { Pawn } from '../series/pawn';
 import styles from './match-games.module.scss';
 
 const gamesOf = endpoint(

@@ -10,7 +10,7 @@ import { IconButton } from '../../kit/button';
 import { ButtonLink } from '../../kit/button-link';
 import { nameText } from '../../kit/player-name';
 import { profilePath, spectatePath } from '../../page/profile-path';
-import { whereText } from '../round-text';
+import { whereText } from '../series/round-text';
 import { matchText, slotText, stateText } from './bracket-words';
 import { Score } from './marks';
 import { MatchGames } from './match-games';

@@ -6,7 +6,7 @@ import type { Opponent, Road, RoadStep } from '../../bracket/road';
 import { family } from '../../i18n/family';
 import { apart, nameText } from '../../kit/player-name';
 import { hourText } from '../../page/moment-text';
-import { whereText } from '../round-text';
+import { whereText } from '../series/round-text';
 import { matchText, originText, stateText } from './bracket-words';
 import { Portrait } from './portrait';
 import styles from './road-panel.module.scss';

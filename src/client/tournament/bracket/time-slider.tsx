@@ -5,7 +5,7 @@ import { markNames, type RoundMark } from '../../bracket/round-marks';
 import { Button, IconButton } from '../../kit/button';
 import { Range } from '../../kit/range';
 import { hourText } from '../../page/moment-text';
-import { roundText } from '../round-text';
+import { roundText } from '../series/round-text';
 import { shortRoundText } from './bracket-words';
 import styles from './time-slider.module.scss';
 

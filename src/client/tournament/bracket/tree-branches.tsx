@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
 import { type Bracket, type BracketMatch, type GroupName, needsReset, shownIn } from '../../bracket/model';
-import { roundText } from '../round-text';
+import { roundText } from '../series/round-text';
 import { matchText, spokenMatch } from './bracket-words';
 
 /** Rounds and matches of the tree, put into words only when they have changed: most results change one of a thousand. */

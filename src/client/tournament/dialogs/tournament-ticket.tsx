@@ -13,11 +13,11 @@ import { SubmitButton } from '../../kit/submit-button';
 import { useActions } from '../../page/actions';
 import { whenText } from '../../page/moment-text';
 import { app } from '../../state/app';
-import { eloText, ownElo, paceText } from '../facts';
-import { PrizeAmount } from '../prize-amount';
+import { eloText, ownElo, paceText } from '../list/facts';
+import { PrizeAmount } from '../list/prize-amount';
+import { Fact } from '../list/tournament-card';
+import { Until } from '../list/until';
 import { applyToTournament, leaveTournament } from '../session/sign-up';
-import { Fact } from '../tournament-card';
-import { Until } from '../until';
 import styles from './tournament-form.module.scss';
 
 interface FormProps {

@@ -10,8 +10,8 @@ import { apart } from '../../kit/player-name';
 import { hourText } from '../../page/moment-text';
 import { tournamentGamesPath, tournamentPath } from '../../page/profile-path';
 import type { LiveTournament } from '../../state/shapes';
-import { whereOf } from '../round-text';
-import { serverNowIn } from '../series';
+import { whereOf } from '../series/round-text';
+import { serverNowIn } from '../series/series';
 import { useLiveTournament } from '../use-live-tournament';
 import styles from './followed.module.scss';
 

@@ -12,7 +12,7 @@ import { tournamentPath } from '../../page/profile-path';
 import { LonePawn } from '../../screen/vignette';
 import type { LiveTournament } from '../../state/shapes';
 import { PauseNote } from '../pause-note';
-import { whereOf } from '../round-text';
+import { whereOf } from '../series/round-text';
 import styles from './games-wall.module.scss';
 import { BOARDS, fillWall, nextWall } from './places';
 import { WallBoard } from './wall-board';

@@ -18,7 +18,7 @@ import {
   stateText,
 } from '../../../../src/client/tournament/bracket/bracket-words';
 import { marksIn } from '../../../../src/client/tournament/bracket/marks';
-import { nextText, roundText, whereOf } from '../../../../src/client/tournament/round-text';
+import { nextText, roundText, whereOf } from '../../../../src/client/tournament/series/round-text';
 import { matchFrameSchema } from '../../../../src/protocol/tournament-entities';
 import { bracketOf } from '../../../support/games/brackets';
 import { BRACKET_MATCH } from '../../protocol/tournament-frames';

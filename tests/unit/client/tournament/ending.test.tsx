@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { app } from '../../../../src/client/state/app';
-import { Eliminated } from '../../../../src/client/tournament/ending';
-import { LastMatch } from '../../../../src/client/tournament/last-match';
+import { Eliminated } from '../../../../src/client/tournament/ending/ending';
+import { LastMatch } from '../../../../src/client/tournament/ending/last-match';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
 import { asText } from '../page/as-text';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { app } from '../../../../src/client/state/app';
-import { MatchLobby } from '../../../../src/client/tournament/match-lobby';
+import { MatchLobby } from '../../../../src/client/tournament/lobby/match-lobby';
 import { tournamentActions, tournamentQueue } from '../../../../src/client/tournament/state/tournament';
 import type { MatchSide, TournamentMatch } from '../../../../src/protocol/tournament';
 import { asText } from '../page/as-text';

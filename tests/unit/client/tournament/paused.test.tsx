@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { app } from '../../../../src/client/state/app';
 import type { LiveTournament } from '../../../../src/client/state/shapes';
-import { InfoBoard } from '../../../../src/client/tournament/info-board';
-import { StartLobby } from '../../../../src/client/tournament/start-lobby';
+import { InfoBoard } from '../../../../src/client/tournament/lobby/info-board';
+import { StartLobby } from '../../../../src/client/tournament/lobby/start-lobby';
 import { TournamentNote } from '../../../../src/client/tournament/tournament-note';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
 import type { Tournament } from '../../../../src/protocol/tournament-entities';

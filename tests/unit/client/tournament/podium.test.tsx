@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PodiumStrip } from '../../../../src/client/tournament/podium-strip';
+import { PodiumStrip } from '../../../../src/client/tournament/ending/podium-strip';
 import { asText } from '../page/as-text';
 
 const STANDINGS = [1, 2, 3, 4, 5].map(rank => ({

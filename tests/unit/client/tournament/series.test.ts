@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pointsText } from '../../../../src/client/bracket/state';
-import { placeText, stakeText } from '../../../../src/client/tournament/round-text';
+import { placeText, stakeText } from '../../../../src/client/tournament/series/round-text';
 import {
   endingOf,
   explainsArmageddon,
@@ -15,7 +15,7 @@ import {
   standingsOf,
   theirFate,
   trophyScale,
-} from '../../../../src/client/tournament/series';
+} from '../../../../src/client/tournament/series/series';
 import type { TournamentMatch } from '../../../../src/protocol/tournament';
 import type { BracketSlot, MatchFrame } from '../../../../src/protocol/tournament-entities';
 import { translated } from '../i18n/translated';

@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { expect, test } from 'vitest';
 import { setInstallation } from '../../../../src/client/state/installation';
 import { TournamentBefore } from '../../../../src/client/tournament/before/tournament-before';
-import { lengthOf, lengthText } from '../../../../src/client/tournament/length';
+import { lengthOf, lengthText } from '../../../../src/client/tournament/list/length';
 import type { ClientConfig } from '../../../../src/protocol/installation';
 import { tournamentAnswer } from '../../../../src/protocol/tournament-calls';
 import type { TournamentFrame } from '../../../../src/protocol/tournament-entities';

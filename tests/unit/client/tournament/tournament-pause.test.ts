@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
 import { expect, test } from 'vitest';
+import { pauseUntilChange } from '../../../../src/client/tournament/list/use-tournaments';
 import { pauseAfter } from '../../../../src/client/tournament/use-tournament';
-import { pauseUntilChange } from '../../../../src/client/tournament/use-tournaments';
 import { tournamentAnswer } from '../../../../src/protocol/tournament-calls';
 import { beforeStart } from '../../../support/games/before';
 

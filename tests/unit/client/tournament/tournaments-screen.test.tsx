@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { NextTournament } from '../../../../src/client/tournament/next-tournament';
+import { NextTournament } from '../../../../src/client/tournament/list/next-tournament';
+import { TournamentsScreen } from '../../../../src/client/tournament/list/tournaments-screen';
 import {
   setTournaments,
   setTournamentsAway,
   tournaments,
 } from '../../../../src/client/tournament/state/tournaments';
-import { TournamentsScreen } from '../../../../src/client/tournament/tournaments-screen';
 import type { Tournament } from '../../../../src/protocol/tournament-entities';
 import { asText } from '../page/as-text';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { untilText } from '../../../../src/client/tournament/list/until';
 import { applyToTournament, leaveTournament } from '../../../../src/client/tournament/session/sign-up';
 import {
   nextChange,
@@ -8,7 +9,6 @@ import {
   tournaments,
   tournamentsFor,
 } from '../../../../src/client/tournament/state/tournaments';
-import { untilText } from '../../../../src/client/tournament/until';
 import { type TournamentsAnswer, tournamentsAnswer } from '../../../../src/protocol/tournament-calls';
 import { list } from '../../../support/games/tournaments';
 
