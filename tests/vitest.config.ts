@@ -36,7 +36,7 @@ const ofServers = {
   ...LIMITS,
 } as const;
 /** Reviews wait for an engine that gets the processor only while nothing else needs it. */
-const ALONE = ['tests/contract/review.test.ts'];
+const ALONE = ['tests/contract/analysis/review.test.ts'];
 /** Tests about the embedded database and its folder. */
 const EMBEDDED = 'tests/contract/embedded/**/*.test.ts';
 const CONTRACT = 'tests/contract/**/*.test.ts';
@@ -48,14 +48,14 @@ const contractFiles = (...names: string[]): string[] => names.map(name => `tests
  * same code and the same SQL on either database: it runs on PostgreSQL, where there is one, and on both in the big run.
  * The browsers' servers have the embedded database.
  */
-const ON_BOTH = contractFiles('leases', 'ledger');
+const ON_BOTH = contractFiles('nodes/leases', 'market/ledger');
 /**
  * Tests of bad input, clocks and files, for which the database makes no difference: on PostgreSQL alone, where there is
  * one, in the big run too.
  */
 const ON_ONE = contractFiles(
-  ...['bad-calls', 'bad-frames', 'bad-moves', 'bad-names', 'bad-tokens'],
-  ...['bus', 'game-time', 'http', 'images', 'lag', 'limits'],
+  ...['http/bad-calls', 'http/bad-frames', 'games/bad-moves', 'players/bad-names', 'identity/bad-tokens'],
+  ...['nodes/bus', 'games/game-time', 'http/http', 'players/images', 'games/lag', 'http/limits'],
 );
 const onEmbedded = postgres.any && !IS_BIG_RUN ? [EMBEDDED, ...ON_BOTH] : [CONTRACT];
 for (const { leftOut } of [postgres, nats]) if (leftOut) console.warn(leftOut);

@@ -35,8 +35,10 @@ const fault = (...names: string[]): string[] => names.map(name => `tests/fault/$
  * anything.
  */
 const FILES_BESIDE_ROWS: readonly string[] = contract(
-  ...['account', 'blocks', 'desk', 'history-filter', 'house', 'house-bounds', 'market-watch', 'metrics'],
-  ...['notices', 'notices-kept', 'operator-check', 'plans', 'review', 'tournament-house', 'watch'],
+  ...['account/account', 'players/blocks', 'support/desk', 'history/history-filter', 'games/house'],
+  ...['tournaments/house-bounds', 'market/market-watch', 'operator/metrics', 'notices/notices'],
+  ...['notices/notices-kept', 'operator/operator-check', 'database/plans', 'analysis/review'],
+  ...['tournaments/tournament-house', 'spectating/watch'],
 );
 
 /**
@@ -45,7 +47,14 @@ const FILES_BESIDE_ROWS: readonly string[] = contract(
  * sizes of window in three languages. The main flow in Firefox and WebKit.
  */
 export const LONG_FILES: readonly string[] = [
-  ...contract('door-model', 'door-standing', 'duel-model', 'lag', 'limits', 'market-model'),
+  ...contract(
+    'otp/door-model',
+    'otp/door-standing',
+    'duels/duel-model',
+    'games/lag',
+    'http/limits',
+    'market/market-model',
+  ),
   ...contract('embedded/backup', 'embedded/obstacles', 'embedded/real-games', 'embedded/upkeep'),
   ...fault(
     'balancers-nats',

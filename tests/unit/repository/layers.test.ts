@@ -25,7 +25,7 @@ const PLANTED: Readonly<Record<string, { refused: string[]; free: string[]; lack
     free: ['../support/server/game-pair', './game-pair', '../../src/client/bench/bench', 'node:fs'],
   },
   'tests/tools/pictures': {
-    refused: ['../load/bench', '../../contract/forged'],
+    refused: ['../load/bench', '../../contract/identity/forged'],
     free: ['./rest', '../../e2e/parts/looks', '../../visual/page', '../../support/names'],
   },
   'src/rules': { refused: ['react', 'valtio', '../protocol/live'], free: ['./chess'] },

@@ -11,13 +11,13 @@ test('a subject that is named selects its tests at every level, and no long one'
   if (selection === 'all') throw new Error('All tests were selected.');
   expect(selection.files).toEqual(
     expect.arrayContaining([
-      'tests/contract/duels.test.ts',
+      'tests/contract/duels/duels.test.ts',
       'tests/e2e/duel.spec.ts',
       'tests/unit/server/duels/step.test.ts',
     ]),
   );
   expect(selection.files).not.toContain('tests/fault/duel-kill.test.ts');
-  expect(selection.files).not.toContain('tests/contract/market.test.ts');
+  expect(selection.files).not.toContain('tests/contract/market/market.test.ts');
 });
 
 test.each(Object.keys(SUBJECTS))('%s selects a test', name => {

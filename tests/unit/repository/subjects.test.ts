@@ -39,7 +39,7 @@ test.each([
   ['src/server/planted/store.ts', 'all'],
   ['src/protocol/status.ts', 'all'],
   ['tests/support/server/server.ts', 'all'],
-  ['tests/contract/market-model.test.ts', []],
+  ['tests/contract/market/market-model.test.ts', []],
   ['tests/fault/money-calls.ts', ['ledger', 'market']],
   ['tests/unit/client/page/mounted.tsx', []],
   ['README.md', ['repository']],
