@@ -1,6 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { placementOf, type Side } from '../../../rules/chess';
+import { piecesOf, squareCell } from '../../../rules/squares';
 import { VisuallyHidden } from '../../kit/visually-hidden';
 import { Spinner } from '../../kit/waiting';
 import { PieceImage } from '../../screen/piece-image';
@@ -9,7 +11,6 @@ import { useReturned } from '../spoken/use-returned';
 import { sideBelow } from '../state/game';
 import { fenAt } from '../state/game-position';
 import { connectionKey } from '../texts/text-keys';
-import { bannerPlace } from './banner-place';
 import styles from './board-overlay.module.scss';
 
 /** Overlay of the board: the starting animation (GM-11) and the banner of a lost connection (GM-12). */
@@ -63,4 +64,21 @@ export function BoardOverlay() {
       </div>
     </div>
   );
+}
+
+/** Rows of the board, from above, in which a banner may lie; the back ranks are free in any case. */
+const PLACES = { middle: [3, 4], upper: [1, 2], lower: [5, 6] } as const;
+type BannerPlace = keyof typeof PLACES;
+
+/**
+ * Place of a banner that lies over no king: the middle of the board, unless one stands there.
+ *
+ * @param fen of the position on show
+ */
+export function bannerPlace(fen: string, orientation: Side): BannerPlace {
+  const taken = [...piecesOf(placementOf(fen))].flatMap(([square, { letter }]) =>
+    letter === 'k' ? [squareCell(square, orientation).row] : [],
+  );
+  const names = Object.keys(PLACES) as BannerPlace[];
+  return names.find(name => !PLACES[name].some(row => taken.includes(row))) ?? 'middle';
 }

@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { pliesBefore } from '../../../rules/chess';
@@ -7,7 +8,7 @@ import { Button } from '../../kit/button';
 import { MarkedText } from '../../kit/marked-text';
 import { useShownGame } from '../shown-game';
 import styles from './moves-head.module.scss';
-import { PlayedOpening } from './played-opening';
+import { OpeningName } from './opening-name';
 
 /**
  * Line above the moves. In a replay, or while an old position is on show, it says which position that is; else it names
@@ -62,5 +63,23 @@ function Viewed({ onStep }: { onStep: (step: Step) => void }) {
         />
       )}
     </>
+  );
+}
+
+/** Beyond these no opening of the table goes on: the moves need not be looked at again. */
+const MOST_PLIES = 40;
+
+/** The opening of the game on the board. */
+function PlayedOpening() {
+  const { moves } = useSnapshot(useShownGame().store);
+  const played = moves
+    .slice(0, MOST_PLIES)
+    .map(({ san }) => san)
+    .join(' ');
+  const sans = useMemo(() => played.split(' '), [played]);
+  return (
+    <span className={styles.opening} data-testid="played-opening">
+      <OpeningName sans={sans} />
+    </span>
   );
 }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bannerPlace } from '../../../../src/client/game/board/banner-place';
-import { BoardOverlay } from '../../../../src/client/game/board/board-overlay';
+import { BoardOverlay, bannerPlace } from '../../../../src/client/game/board/board-overlay';
 import { applyOwnMove, createGameState, game } from '../../../../src/client/game/state/game';
 import { START_FEN } from '../../../../src/rules/chess';
 import { asText } from '../page/as-text';
