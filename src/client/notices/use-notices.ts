@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Notice } from '../../protocol/notices';
-import { useActions } from '../page/actions';
+import { type CallActions, useActions } from '../page/actions';
 import { useRead } from '../page/use-read';
-import { app } from '../state/app';
-import { countAsRead } from './count-as-read';
-import { notices } from './endpoints';
+import { whenSeen } from '../page/when-seen';
+import { app, setUnreadNotices } from '../state/app';
+import { notices, noticesRead } from './endpoints';
 
 interface OwnNotices {
   /** Newest first; `null` until they are there. */
@@ -36,4 +36,22 @@ export function useNotices(): OwnNotices {
     error,
     retry,
   };
+}
+
+/**
+ * Counts notices on show as read, as soon as the page is seen. If the call fails they are new again the next time.
+ *
+ * @returns calls it off
+ */
+export function countAsRead(
+  calls: Pick<CallActions, 'post'>,
+  { notices }: { notices: readonly Pick<Notice, 'id' | 'unread'>[] },
+): (() => void) | undefined {
+  const [newest] = notices;
+  if (!newest || !notices.some(({ unread }) => unread)) return undefined;
+  return whenSeen(() => {
+    void calls.post(noticesRead(), { upTo: newest.id }).then(result => {
+      if (result.ok) setUnreadNotices(result.data.unread);
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countAsRead } from '../../../../src/client/notices/count-as-read';
+import { countAsRead } from '../../../../src/client/notices/use-notices';
 import type { CallActions } from '../../../../src/client/page/actions';
 
 /** Notices on show, which are read by a user who sees the page alone. */
