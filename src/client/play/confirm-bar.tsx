@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { continuesMove, typedSign } from '../board/typed-move';
 import { gameActions } from '../game/state/game-actions';
-import type { KeyPress } from '../keys/key-table';
+import type { KeyPress, Place } from '../keys/key-table';
 import { CONFIRM_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { Button } from '../kit/button';
-import { beginsMove } from './begins-move';
 import styles from './confirm-bar.module.scss';
 
 /** Buttons and dialogs have an Enter of their own. */
@@ -55,4 +55,17 @@ export function ConfirmBar({ san }: { san: string }) {
       </Button>
     </fieldset>
   );
+}
+
+/** Places whose keys never reach the board. */
+const ELSEWHERE = ['text', 'menu', 'dialog', 'question'] as const satisfies readonly Place[];
+
+/** Whether a key begins another move on the board: the first sign of a typed one, or the space bar on a square. */
+export function beginsMove(press: KeyPress): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey || ELSEWHERE.some(press.isIn)) return false;
+  const isOnSquare = press.isIn('grid');
+  if (press.key === ' ') return isOnSquare;
+  const sign = typedSign(press);
+  // A square writes down whatever is typed.
+  return sign !== null && (isOnSquare || continuesMove('', sign));
 }

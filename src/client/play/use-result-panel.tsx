@@ -2,13 +2,13 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import type { Millis } from '../../rules/units';
 import { StepsButton } from '../game/layout/steps-button';
 import { endPanel } from '../game/result/end-panel';
 import { game } from '../game/state/game';
 import { CLOSE_KEYS } from '../keys/tables';
 import { useKeys } from '../keys/use-keys';
 import { settings } from '../settings/state/settings';
-import { ignoreEarlyKeys } from './early-keys';
 import { OFFER_ARMED_MS } from './offer-slot';
 
 interface ResultPanel {
@@ -89,4 +89,25 @@ function usePoliteFocus(panel: RefObject<HTMLElement | null>, isOver: boolean): 
     return first ? ignoreEarlyKeys(first, OFFER_ARMED_MS) : undefined;
   }, [panel, isOver]);
   return left;
+}
+
+/**
+ * Keeps a button that has got the focus by itself from being pressed for a while: an Enter on its way to the game would press it.
+ *
+ * @returns ends it
+ */
+export function ignoreEarlyKeys(button: EventTarget, during: Millis): () => void {
+  const ignore = (event: Event) => {
+    if ('key' in event && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+  };
+  // The space bar presses when it comes up.
+  button.addEventListener('keydown', ignore);
+  button.addEventListener('keyup', ignore);
+  const end = () => {
+    clearTimeout(timer);
+    button.removeEventListener('keydown', ignore);
+    button.removeEventListener('keyup', ignore);
+  };
+  const timer = setTimeout(end, during);
+  return end;
 }

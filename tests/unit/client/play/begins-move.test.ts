@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyPress, Place } from '../../../../src/client/keys/key-table';
-import { beginsMove } from '../../../../src/client/play/begins-move';
+import { beginsMove } from '../../../../src/client/play/confirm-bar';
 
 const press = (key: string, at: readonly Place[] = [], part: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, code: '', repeat: false, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },

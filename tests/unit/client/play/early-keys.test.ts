@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ignoreEarlyKeys } from '../../../../src/client/play/early-keys';
+import { ignoreEarlyKeys } from '../../../../src/client/play/use-result-panel';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
