@@ -33,7 +33,6 @@ import styles from './replay.module.scss';
 import { placeNow, placeOf, searchOf, useReplayAddress } from './replay-address';
 import { ReplayBoard } from './replay-board';
 import { ReplayClock } from './replay-clock';
-import { ReplaySeat } from './replay-seat';
 import { ReplayTools } from './replay-tools';
 import { ResultLine } from './result-line';
 import { SpokenFrame } from './spoken-frame';
@@ -266,5 +265,15 @@ function Remarks({ match }: { match: ReplayMatch }) {
         ? t('replay.noMoves')
         : t('replay.unread', { number: Math.floor(moves.length / 2) + 1, text: unread.slice(0, 12) })}
     </p>
+  );
+}
+
+/** A player with the clock at the end of the card: beside the board it would take the moves' place. */
+function ReplaySeat({ who, match }: { who: 'player' | 'opponent'; match: ReplayMatch }) {
+  return (
+    <div className={styles.seat}>
+      <PlayerCard who={who} />
+      <ReplayClock who={who} match={match} />
+    </div>
   );
 }

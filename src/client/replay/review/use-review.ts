@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ReviewAnswer } from '../../../protocol/reviews';
+import { type ReviewAnswer, reviewAnswer } from '../../../protocol/reviews';
 import type { Millis } from '../../../rules/units';
 import { useActions } from '../../page/actions';
-import { matchReview } from './endpoints';
+import { endpoint } from '../../transport/endpoint';
+
+/** An engine's review of a finished game; POST asks for one. */
+const matchReview = endpoint(null, (id: number) => `/match/${id}/review`, reviewAnswer);
 
 /** After a call that brought no answer. */
 const ASK_AGAIN_MS: Millis = 4_000;

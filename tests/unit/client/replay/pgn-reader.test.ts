@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { decodePgn } from '../../../../src/client/replay/analysis/decode';
 import {
   type PgnAnswer,
   type PgnQuestion,
   PgnReader,
   type PgnWorker,
 } from '../../../../src/client/replay/analysis/pgn-reader';
+import { decodePgn } from '../../../../src/client/replay/analysis/set-up-form';
 import { MAX_DEPTH } from '../../../../src/rules/pgn/read';
 
 /** A worker whose answers the test gives. */
