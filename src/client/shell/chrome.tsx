@@ -6,19 +6,19 @@ import { useSnapshot } from 'valtio';
 import { IconButton } from '../kit/button';
 import { NoticesBell } from '../notices/notices-bell';
 import { LogoMark, PRODUCT_NAME } from '../page/logo';
-import { pageOf, pageTitle, shortTitle } from '../page/page-title';
+import { pageOf, pageTitle, shortTitle, type titleKey } from '../page/page-title';
 import { Balance } from '../screen/balance';
 import { entryOf } from '../screen/entries';
 import { confirmExit } from '../screen/exit';
+import { HeadPlace, TitlePlace } from '../screen/head-place';
 import { useMenuLook } from '../screen/use-menu-look';
 import { app } from '../state/app';
 import styles from './chrome.module.scss';
 import { MenuBar } from './menu/menu-bar';
 import type { Badges } from './menu/menu-link';
 import { MenuRail } from './menu/menu-rail';
-import { PageHead } from './page-head';
 import { BackArrow, HomeHeading, PageHeading } from './page-heading';
-import { SkipLink } from './skip-link';
+import { SearchButton } from './player-search/search-button';
 import { Strips } from './strips';
 
 interface ChromeProps {
@@ -100,5 +100,40 @@ function TopBar({ title }: TopBarProps) {
         )}
       </div>
     </header>
+  );
+}
+
+/** Leads past rail or bar to the page itself. The first thing that Tab finds, and seen only there. */
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.skip} onClick={skip} data-testid="skip">
+      {t('shell.skip')}
+    </button>
+  );
+}
+
+/** Without an anchor: the address says what is on show, and that stays. */
+function skip(): void {
+  const main = document.querySelector('main');
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus();
+}
+
+/** The head of a page's content: the way back, its title, and what the page puts beside it. On a phone the bar has both. */
+function PageHead({ title }: { title: Parameters<typeof titleKey>[0] }) {
+  // A wide rail has the search beside the user's own name.
+  const hasSearch = useMenuLook() !== 'wide';
+  return (
+    <div className={styles.head}>
+      <BackArrow otherwise={null} />
+      <div className={styles.titles}>
+        <PageHeading title={title} />
+        <TitlePlace />
+      </div>
+      <HeadPlace />
+      {hasSearch && <SearchButton />}
+    </div>
   );
 }

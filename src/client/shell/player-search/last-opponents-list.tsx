@@ -1,17 +1,18 @@
 import { Swords } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { TIME_CONTROLS, tempoOf } from '../../../rules/time-control';
+import type { HistoryEntry } from '../../../protocol/history';
+import { isTimeControlName, TIME_CONTROLS, type TimeControlName, tempoOf } from '../../../rules/time-control';
 import { duelActions } from '../../duel/state/duel-actions';
 import { modeKey } from '../../game/modes/modes';
 import { Avatar } from '../../kit/avatar';
 import { Button } from '../../kit/button';
-import { apart, PlayerName } from '../../kit/player-name';
+import { apart, isGone, PlayerName } from '../../kit/player-name';
 import { history } from '../../matches/endpoints';
+import { type OwnMatch, ownMatch } from '../../matches/history-filter';
 import { useRead } from '../../page/use-read';
 import { app } from '../../state/app';
 import { portraitOf } from '../../state/installation';
-import { type LastOpponent, lastOpponents } from './last-opponents';
 import styles from './search-panel.module.scss';
 
 interface LastOpponentsListProps {
@@ -69,4 +70,23 @@ function Met({ one, onGo, onClose }: LastOpponentsListProps & { one: LastOpponen
       </Button>
     </li>
   );
+}
+
+/** A person whom the user has met, and the clock of their last game. */
+interface LastOpponent extends Pick<OwnMatch, 'opponent' | 'portrait'> {
+  clock: TimeControlName;
+}
+
+const SHOWN = 6;
+
+/** The people whom a player has met last, each once, from a page of their games. The newest comes first. */
+export function lastOpponents(games: readonly HistoryEntry[], username: string): LastOpponent[] {
+  const met = new Map<string, LastOpponent>();
+  for (const entry of games) {
+    const { opponent, portrait } = ownMatch(entry, username);
+    const clock = entry.gameTimeControl;
+    if (entry.house || met.has(opponent) || isGone(opponent) || !isTimeControlName(clock)) continue;
+    met.set(opponent, { opponent, portrait, clock });
+  }
+  return [...met.values()].slice(0, SHOWN);
 }

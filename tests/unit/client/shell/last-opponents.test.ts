@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastOpponents } from '../../../../src/client/shell/player-search/last-opponents';
+import { lastOpponents } from '../../../../src/client/shell/player-search/last-opponents-list';
 import type { HistoryEntry } from '../../../../src/protocol/history';
 
 let game = 0;
