@@ -2,9 +2,10 @@ import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore
 import { useTranslation } from 'react-i18next';
 import type { BracketControl } from '../../bracket/control';
 import type { Road } from '../../bracket/road';
+import { useActions } from '../../page/actions';
+import { watchBoxes } from '../session/watch-boxes';
 import styles from './bracket-map.module.scss';
 import { BracketTree } from './bracket-tree';
-import { LivingBoxes } from './living-boxes';
 import { MatchPanel } from './match-panel';
 import { BracketPeek } from './peek';
 import { RoadPins } from './road-pins';
@@ -74,4 +75,15 @@ function ChosenMatch({ control, frame, focusBack }: ChosenMatchProps) {
     focusBack.current?.();
   };
   return <MatchPanel key={match.id} bracket={bracket} match={match} onClose={onClose} />;
+}
+
+/** Follows the games of opened boxes for as long as some are open. */
+function LivingBoxes({ control }: { control: BracketControl }) {
+  const { live } = useActions();
+  const isOpen = useSyncExternalStore(control.subscribe, () => control.snapshot().open.size > 0);
+  useEffect(() => {
+    if (!isOpen) return;
+    return live.follow(channels => watchBoxes(channels, control));
+  }, [control, isOpen, live]);
+  return null;
 }

@@ -2,14 +2,30 @@ import { extend } from '@pixi/react';
 import { type RefCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { type SceneName, SceneView, type SceneViewOptions } from '../../canvas/lobby/scene-view';
+import type { Millis } from '../../../rules/units';
+import { SceneView, type SceneViewOptions } from '../../canvas/lobby/scene-view';
+import type { SceneName } from '../../canvas/lobby/scenes';
 import { borrowStage } from '../../canvas/stage/borrow-stage';
 import type { Stage } from '../../canvas/stage/stage';
 import { useMedia } from '../../kit/use-media';
 import { settings } from '../../settings/state/settings';
 import { showScene } from '../../stage';
-import { pictureAt, ROTATES_EVERY_MS } from './lobby-pictures';
 import styles from './lobby-scene.module.scss';
+
+/** The pictures behind the lobby: number 1 is the great hall, behind the queue. @source TM-11, settled reading 49 */
+const PICTURES: readonly { number: number; scene: SceneName }[] = [
+  { number: 2, scene: 'stairs' },
+  { number: 3, scene: 'battlements' },
+  { number: 4, scene: 'crypt' },
+];
+/** @source specification §9 */
+const ROTATES_EVERY_MS: Millis = 60_000;
+
+/** @param shown how long the lobby has been on show */
+export function pictureAt(shown: Millis): { number: number; scene: SceneName } {
+  const index = Math.floor(shown / ROTATES_EVERY_MS) % PICTURES.length;
+  return PICTURES[index] as (typeof PICTURES)[number];
+}
 
 extend({ SceneView });
 

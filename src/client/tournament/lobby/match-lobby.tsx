@@ -1,4 +1,4 @@
-import { CirclePause } from 'lucide-react';
+import { CirclePause, Scale } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Snapshot, useSnapshot } from 'valtio';
@@ -16,7 +16,6 @@ import { stakeText, whereOf } from '../series/round-text';
 import { explainsArmageddon, gameNumber } from '../series/series';
 import { SeriesScore } from '../series/series-score';
 import { tournamentActions } from '../state/tournament';
-import { ArmageddonNote } from './armageddon-note';
 import { GiveUp } from './give-up';
 import { LobbyAround } from './lobby-around';
 import { LobbyScene } from './lobby-scene';
@@ -159,5 +158,23 @@ function Breather({ side: { breather }, isTaken }: BreatherProps) {
       <CirclePause size={18} strokeWidth={1.75} aria-hidden="true" />
       {isTaken ? t('lobby.breather.now') : breather ? t('lobby.breather.used') : t('lobby.breather.left')}
     </p>
+  );
+}
+
+/** Explanation of the armageddon, in the place of the games around the match. @source TM-04, settled reading 46 */
+function ArmageddonNote({ side }: { side: 'w' | 'b' | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.armageddon} aria-labelledby="armageddon-title" data-testid="armageddon">
+      <Scale className={styles.scales} size={28} strokeWidth={1.75} aria-hidden="true" />
+      <div>
+        <h2 id="armageddon-title">{t('lobby.armageddon.rule')}</h2>
+        <ul>
+          <li>{t('lobby.armageddon.clocks')}</li>
+          <li>{t('lobby.armageddon.draw')}</li>
+          {side && <li>{side === 'w' ? t('lobby.armageddon.white') : t('lobby.armageddon.black')}</li>}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureAt } from '../../../../src/client/tournament/lobby/lobby-pictures';
+import { pictureAt } from '../../../../src/client/tournament/lobby/lobby-scene';
 
 test('[TM-11] pictures 2 to 4 of the lobby take turns, a minute each', () => {
   const minutes = [0, 0.99, 1, 2, 3, 4];
