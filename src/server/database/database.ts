@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -5,17 +6,16 @@ import type { Logger } from 'pino';
 import { version } from '../../../package.json';
 import type { Configuration } from '../configuration';
 import { patient } from '../patience';
-import { requireAll } from '../requirements.mjs';
+import { type FoundPostgres, requireAll } from '../requirements.mjs';
 import { watchForDeath } from './death';
 import { type Embedded, openEmbedded } from './embedded';
-import { findPostgres } from './found-postgres';
 import { LanePool } from './lane-pool';
 import { limitLoans } from './loans';
 import { oneAtATime } from './migration-lock';
-import { prepareQueries } from './pool-queries';
 import { PortStream } from './port-stream';
 import { MIGRATIONS } from './prepared';
 import { retrying } from './retries';
+import { nameOf } from './statements';
 import { DatabaseBusy, Turns } from './turns';
 import { bringUpToDate } from './up-to-date';
 
@@ -222,4 +222,35 @@ export function isAway(error: unknown): boolean {
 /** Whether something failed because too many wait for the database. That is reported once for all of them. */
 export function isBusy(error: unknown): boolean {
   return error instanceof DatabaseBusy || (error instanceof Error && error.cause instanceof DatabaseBusy);
+}
+
+/** Looks at a PostgreSQL that has answered, before its tables are touched. */
+async function findPostgres(db: Queries): Promise<FoundPostgres> {
+  const { rows } = await db.execute<{ [Name in keyof FoundPostgres]: FoundPostgres[Name] }>(sql`
+    select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding,
+      has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as "mayCreate",
+      pg_is_in_recovery() as "isStandby"`);
+  const [found] = rows;
+  if (!found) throw new Error('the database does not know itself');
+  return found;
+}
+
+type Query = (config: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/**
+ * Prepares a pool for statements outside transactions: they are tried again after a conflict, and those that are
+ * sent often go by their names.
+ *
+ * @param named whether connections keep statements; a pooler that changes connections between statements loses them
+ */
+export function prepareQueries(pool: pg.Pool, named: boolean): void {
+  const send = pool.query.bind(pool) as Query;
+  const query: Query = (config, values) => {
+    const name = named && typeof config === 'object' ? nameOf(config.text) : undefined;
+    const sent = name !== undefined && typeof config === 'object' ? { ...config, name } : config;
+    return retrying(() => send(sent, values));
+  };
+  pool.query = query as pg.Pool['query'];
 }

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import type { Queries } from '../../../../src/server/database/database';
+import { prepareQueries, type Queries } from '../../../../src/server/database/database';
 import { DB_NOW, followClock, LEASE_NOW } from '../../../../src/server/database/now';
-import { prepareQueries } from '../../../../src/server/database/pool-queries';
 import { nameOf, statement } from '../../../../src/server/database/statements';
 
 interface Wanted {
