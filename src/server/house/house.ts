@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { otherSide, type Side } from '../../rules/chess';
 import { timeLeft } from '../../rules/clock';
 import { HOUSE_RATINGS, type HouseStrength } from '../../rules/house';
+import { materialLead } from '../../rules/material';
 import type { Clock } from '../clock';
 import type { Configuration } from '../configuration';
 import type { Database } from '../database/database';
@@ -12,7 +13,6 @@ import type { GameEvent } from '../games/step';
 import { freeOf } from '../players/engagement';
 import { ensureHousePlayer, type HousePlayer } from '../profiles/newcomers';
 import { BuiltinEngine } from './builtin';
-import { agreesToDraw } from './draw';
 import type { Choice, Opponent, Question } from './opponent';
 import { paceIn, thinkingTime } from './pace';
 import { RESIDENT_COUNT, resident, residentsOf } from './roster';
@@ -214,4 +214,20 @@ function ask(game: Game, side: Side, budget: number, seed: number): Question {
     budget,
     seed,
   };
+}
+
+/** From here on an even game may be called a draw. */
+const LATE_PLY = 60;
+/** Behind by this many pawns, a draw is welcome at any time after the opening. */
+const BEHIND = 2;
+const OPENING_PLIES = 20;
+
+/**
+ * Whether a house player would agree to a draw: late in a game of even material, or earlier when it is
+ * clearly behind. It never offers one.
+ */
+export function agreesToDraw(game: Game, side: Side): boolean {
+  const lead = materialLead(fenOf(game)) * (side === 'w' ? 1 : -1);
+  if (lead <= -BEHIND) return game.moves.length >= OPENING_PLIES;
+  return lead <= 1 && game.moves.length >= LATE_PLY;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreesToDraw } from '../../../../src/server/house/draw';
+import { agreesToDraw } from '../../../../src/server/house/house';
 import { paceIn, thinkingTime } from '../../../../src/server/house/pace';
 import { BARE_KING, OPENING } from '../../../support/games/scripted';
 import { Table } from '../games/table';
