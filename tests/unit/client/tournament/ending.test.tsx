@@ -49,7 +49,7 @@ test('[I18-05] a name in the words on the last match stands apart from their dir
     player: { ...side('Ana'), result: 'win' },
     decided: { how: 'walkover', reason: null },
   });
-  // It may go on in the next line after its underscore.
+  // The name may go on in the next line after its underscore.
   const text = asText(<LastMatch />).replace('2024_<wbr/>10\u2069', '2024_10\u2069');
   expect(text).toContain('Not played: \u20682024_10\u2069 did not show up.');
 });
