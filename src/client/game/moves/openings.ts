@@ -41,11 +41,11 @@ const book = new Fetched('openings', async () =>
   readOpenings((await import('../../../../assets/openings/openings.json')).default),
 );
 
-const FAMILIES = import.meta.glob<OpeningNames['families']>('../../../assets/openings/families/*.json', {
+const FAMILIES = import.meta.glob<OpeningNames['families']>('../../../../assets/openings/families/*.json', {
   import: 'default',
 });
 const VARIATIONS = import.meta.glob<OpeningNames['variations']>(
-  '../../../assets/openings/variations/*.json',
+  '../../../../assets/openings/variations/*.json',
   {
     import: 'default',
   },
@@ -61,8 +61,8 @@ function namesIn(language: Language): Fetched<OpeningNames | null> {
 
 async function loadNames(language: Language): Promise<OpeningNames | null> {
   const [families, variations] = await Promise.all([
-    FAMILIES[`../../../assets/openings/families/${language}.json`]?.(),
-    VARIATIONS[`../../../assets/openings/variations/${language}.json`]?.(),
+    FAMILIES[`../../../../assets/openings/families/${language}.json`]?.(),
+    VARIATIONS[`../../../../assets/openings/variations/${language}.json`]?.(),
   ]);
   return families && variations ? { families, variations } : null;
 }
