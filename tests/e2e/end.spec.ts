@@ -41,7 +41,7 @@ const RECEIPT = {
   ...{ id: 'K7QX4M', game: 1, bet: 1_000, fee: 0, how: 'won', winner: 'x', received: 2_000 },
   ...{ at: 1, reversed: null },
 };
-const LIMITS = { dayStake: 5_000, staked: 2_000, next: null, coolOffUntil: null, held: 0, time: 1 };
+const LIMITS = { staked: 2_000, next: null, coolOffUntil: null, held: 0, time: 1 };
 const SERIES = {
   id: 7,
   name: 'Cup',
@@ -61,6 +61,8 @@ interface Ending {
   /** Test ids of what there has to be, the most likely way on first. */
   ways: readonly string[];
   languages?: typeof LANGUAGES | readonly ['es'];
+  /** The player's own limit of the day, which stands below the rematch of a duel. */
+  dayStake?: number;
 }
 
 const TOOLS = ['result-review', 'result-engine', 'result-pgn', 'result-report', 'alert-action-0'];
@@ -73,6 +75,14 @@ const ENDINGS: readonly Ending[] = [
     fewer: 2,
     ways: ['rematch', 'another-duel', ...TOOLS],
     languages: LANGUAGES,
+  },
+  {
+    what: 'a duel beside a limit of the day',
+    state: { duel: true, rated: false },
+    end: { action: 'win', reason: 'surrender' },
+    fewer: 3,
+    ways: ['rematch', 'another-duel', ...TOOLS],
+    dayStake: 5_000,
   },
   {
     what: 'practice',
@@ -188,7 +198,8 @@ test('[GM-18 GM-21 GM-22 I18-05] after each kind of end the last moves and all w
   await page.route('**/api/duels/receipt/*', route =>
     route.fulfill({ json: { ...RECEIPT, opponent: other.username } }),
   );
-  await page.route('**/api/duels/limits', route => route.fulfill({ json: LIMITS }));
+  let dayStake: number | null = null;
+  await page.route(/\/api\/duels\/limits(\?|$)/, route => route.fulfill({ json: { ...LIMITS, dayStake } }));
   await withReviews(page);
   // A series would lead back to its tournament by itself.
   await staysOn(page, 200);
@@ -198,8 +209,10 @@ test('[GM-18 GM-21 GM-22 I18-05] after each kind of end the last moves and all w
   const looks = await Looks.at(page);
   for (const ending of ENDINGS) {
     tell(ending);
+    dayStake = ending.dayStake ?? null;
     await page.reload();
     for (const way of ending.ways) await expect(page.getByTestId(way), ending.what).toBeAttached();
+    if (dayStake !== null) await expect(page.getByTestId('day-limit')).toBeAttached();
     await isWholeEnd(looks, page, ending);
   }
 
